@@ -1,0 +1,47 @@
+"""Puts standard input on the clipboard, in a process of its own: `python -m paperterm.export.clip`.
+
+Clipboard programs stay behind to serve what was copied, write to the terminal, hang, and report success without
+having copied. So this process gives them no terminal and no pipe to hold, and pastes to see whether it is true.
+It prints the name of the program and ends with 0 if the clipboard holds the text, 3 if it does not, 4 if there is no
+clipboard.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+COPIED = 0
+NOT_COPIED = 3
+NO_CLIPBOARD = 4
+
+_PROGRAMS = {"wl": "wl-copy", "wsl": "clip.exe", "osx_pbcopy": "pbcopy", "osx_pyobjc": "the Mac's clipboard"}
+
+
+def main() -> int:
+    """Copy, check, and say which program did it."""
+    text = sys.stdin.buffer.read().decode("utf-8")
+    answer = os.dup(sys.stdout.fileno())  # not inherited by the programs that pyperclip starts
+    silence = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(silence, descriptor)
+    import pyperclip
+
+    try:
+        copy, paste = pyperclip.determine_clipboard()
+        copy(text)
+        is_copied = _same(paste(), text)
+    except (pyperclip.PyperclipException, OSError, UnicodeError):
+        return NO_CLIPBOARD
+    name = copy.__name__.removeprefix("copy_")
+    os.write(answer, _PROGRAMS.get(name, name).encode())
+    return COPIED if is_copied else NOT_COPIED
+
+
+def _same(pasted: str | None, text: str) -> bool:
+    """Whether it is the same text, but for line ends, which Windows changes."""
+    return (pasted or "").replace("\r\n", "\n").rstrip("\n") == text.replace("\r\n", "\n").rstrip("\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

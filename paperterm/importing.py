@@ -1,0 +1,88 @@
+"""The verb by which papers come into the library: a part of `Library`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO
+
+from paperterm.viewing import ViewingVerbs
+
+if TYPE_CHECKING:
+    from paperterm.importers.report import ImportedList, ImportReport
+    from paperterm.importers.result import Imported
+    from paperterm.store.store import Store
+
+
+class ImportingVerbs(ViewingVerbs):
+    """An import is in the library whole when the verb returns, or not at all."""
+
+    _store: Store
+
+    def leave_sample(self) -> None:
+        """Have the library's own papers in place of the sample, as soon as there are some."""
+        raise NotImplementedError
+
+    def import_sources(
+        self,
+        sources: Sequence[str],
+        *,
+        format: str | None = None,
+        collection: str | None = None,
+        encoding: str | None = None,
+        dry_run: bool = False,
+        keep_sample: bool = False,
+        stdin: BinaryIO | None = None,
+        on_progress: Callable[[int], None] | None = None,
+        on_store: Callable[[int, int], None] | None = None,
+    ) -> ImportReport:
+        """Read lists of papers and add them, each whole or not at all.
+
+        Args:
+            keep_sample: leave the sample in sight; for a thread other than the one that draws it.
+            on_progress: called with the number of records read so far; what it raises ends the import.
+            on_store: called before each list is written with the papers written so far and those of all lists;
+                what its first call raises ends the import, with nothing added.
+
+        Raises:
+            SourceError: one of them cannot be read; then nothing of any was added.
+            StoreError: the library cannot be written.
+        """
+        from paperterm.importers.report import ImportReport
+        from paperterm.importers.sources import read_sources
+
+        lists = read_sources(
+            sources, format=format, collection=collection, encoding=encoding, stdin=stdin, on_progress=on_progress
+        )
+        lists = [replace(one, collection=replace(one.collection, imported=self._now())) for one in lists]
+        if dry_run:
+            return self._as_if_imported(lists)
+        report = ImportReport(tuple(self._stored(lists, on_store)))
+        if not keep_sample:
+            self.leave_sample()
+        return report
+
+    def _stored(self, lists: Sequence[Imported], on_store: Callable[[int, int], None] | None) -> list[ImportedList]:
+        from paperterm.importers.report import ImportedList
+
+        done: list[ImportedList] = []
+        stored, total = 0, sum(len(one.papers) for one in lists)
+        for imported in lists:
+            if on_store:
+                on_store(stored, total)
+            added = self._store.catalogue.append(imported.collection, imported.papers)
+            done.append(ImportedList(added.collection, added.new, added.known, added.merged, imported.problems))
+            stored += len(imported.papers)
+        return done
+
+    def _as_if_imported(self, lists: Sequence[Imported]) -> ImportReport:
+        from paperterm.importers.report import ImportedList, ImportReport
+
+        done: list[ImportedList] = []
+        seen: set[str] = set()
+        for imported in lists:
+            ids = [paper.paper_id for paper in imported.papers]
+            fresh = {i for i in ids if self._store.catalogue.number(i) is None} - seen
+            seen |= fresh
+            done.append(ImportedList(imported.collection, len(fresh), len(ids) - len(fresh), 0, imported.problems))
+        return ImportReport(tuple(done), is_dry_run=True)

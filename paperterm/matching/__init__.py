@@ -1,0 +1,1 @@
+"""Which paper is this: identity, derived titles, duplicates."""

@@ -1,0 +1,1 @@
+"""Query language, BM25 index, finder, highlighting."""

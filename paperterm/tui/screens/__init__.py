@@ -1,0 +1,1 @@
+"""The screen of papers and the dialogs over it."""
