@@ -105,7 +105,8 @@ class _Wrapper:
         """A bullet or a bar."""
         self._end_word()
         for one in filter(None, (self._blank, span)):
-            if self._line_width + width_of(one.text) <= self.width // 2:
+            # The widest characters have two cells.
+            if self._line_width + width_of(one.text) <= min(self.width // 2, self.width - 2):
                 below = one if one.style == "quote" else Span(" " * width_of(one.text))
                 self._hanging = [*self._hanging, below]
             self._put_breaking(one)

@@ -52,12 +52,6 @@ def open_app(turn: Turn) -> Terminal:
     return terminal
 
 
-def pass_on(terminal: Terminal, number: int) -> None:
-    """End politely, as the app does."""
-    terminal.process.send_signal(number)
-    sys.exit(terminal.wait_for_end(patience=20))
-
-
 Values = dict[str, dict[str, Any]]
 
 
@@ -101,11 +95,22 @@ def main() -> None:
         )  # fmt: skip
         known = values(keys)
     with open_app(turn) as terminal:
+        passed_on: list[int] = []
+
+        def pass_on(number: int, _frame: object) -> None:
+            terminal.process.send_signal(number)
+            passed_on.append(number)
+
         for polite in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-            signal.signal(polite, lambda number, _frame: pass_on(terminal, number))
+            signal.signal(polite, pass_on)
         reader = Reader(turn, terminal, places(keys), known)
-        for number in count():
-            reader.write(turn.chance.choice(keys), number)
+        try:
+            for number in count():
+                reader.write(turn.chance.choice(keys), number)
+        except (AssertionError, OSError):  # no app any more that could say that it has saved
+            if not passed_on:
+                raise
+            sys.exit(terminal.wait_for_end(patience=20))
 
 
 def places(keys: list[str]) -> dict[str, int]:

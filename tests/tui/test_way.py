@@ -169,7 +169,7 @@ async def test_the_first_hint_names_the_key_of_help(tmp_path: Path, keymap: dict
         async with PapertermApp(sample, Config(keymap=keymap)).run_test(size=SIZE) as pilot:
             desk = Desk(pilot)
             await desk.settle()
-            assert "built-in sample" in desk.said and sentence in desk.said and "paperterm import" in desk.said
+            assert "built-in sample" in desk.said and sentence in desk.said and "i imports a list" in desk.said
 
 
 async def test_several_problems_are_counted(library: Library) -> None:

@@ -47,6 +47,7 @@ def test_below_a_bullet_lines_are_indented_and_a_quotation_has_its_bar_before_ea
     spans = [Span("▎ ", "quote"), Span("• ", "bullet"), Span("aa bb cc\ndd ee ff")]
     assert [plain(line) for line in wrap(spans, 8)] == ["▎ • aa", "▎   bb", "▎   cc", "dd ee ff"]
     assert [plain(line) for line in wrap([Span("• ", "bullet"), Span("aa bb")], 3)] == ["• ", "aa", "bb"]
+    assert [plain(line) for line in wrap([Span("•", "bullet"), Span("深度")], 2)] == ["•", "深", "度"]
 
 
 # A mark that combines with what stands before it (or a newer character, which may be one) has no width of its own.
