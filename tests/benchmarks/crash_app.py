@@ -66,12 +66,12 @@ class Reader:
         self.terminal.press("g", *"j" * self.places[key])
         mark = self.turn.mark(number)
         tags = [mark, *(f"-{tag}" for tag in self.known[key]["tags"])]
-        self.pressed(key, {"tags": [mark]}, ["t", *" ".join(tags), "enter"], rf"\+{mark}.*saved")
+        self.pressed(key, {"tags": [mark]}, ["t", *" ".join(tags), "enter"], rf"\+{mark}.*  saved")
         note = self.turn.note(number)
         typed = ["n", SELECT_ALL, *note, "ctrl+s"]
-        self.pressed(key, {"note": note}, typed, r"note written\s+saved")
+        self.pressed(key, {"note": note}, typed, "note written.*  saved")
         status = self.turn.chance.choice([name for name in KEYS if name != self.known[key]["status"]])
-        self.pressed(key, {"status": status}, [KEYS[status]], rf"paper: {status}.*saved")
+        self.pressed(key, {"status": status}, [KEYS[status]], rf"paper: {status}.*  saved")
 
     def pressed(self, key: str, change: dict[str, Any], keys: list[str], seen: str) -> None:
         """Say what is tried, press the keys, wait until it is saved, say that it is done."""

@@ -96,13 +96,26 @@ async def test_a_draft_of_a_dead_program_is_offered_and_recovered(library: Libra
         assert drafts_on_disk(folder) == []
 
 
+async def test_an_offer_stands_beside_what_was_just_changed(library: Library) -> None:
+    leave_draft(library, "typed before the crash", 3)
+    app = PapertermApp(library, Config())
+    async with app.run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        await desk.press("w")
+        desk.main.look_for_drafts()  # as when a start is so slow that the first keys come before it
+        await desk.settle()
+        assert desk.said == "1 paper: to-read  saved · 1 note typed and never saved. R brings it back."
+        await desk.press("d")
+        assert desk.said == "1 paper: read  saved"
+
+
 async def test_a_note_that_is_being_typed_is_not_offered_to_its_own_program(app: PapertermApp, folder: Path) -> None:
     async with app.run_test(size=SIZE) as pilot:
         desk = Desk(pilot)
         await desk.settle()
-        await pilot.press("n", *"x" * 200)
-        await desk.settle()
-        assert len(list((folder / "drafts").iterdir())) == 1
+        await desk.burst("n", *"x" * WRITE_AT)
+        assert len(drafts_on_disk(folder)) == 1
         desk.main.look_for_drafts()  # as when a start is so slow that the first keys come before it
         await desk.settle()
         assert "never saved" not in desk.said

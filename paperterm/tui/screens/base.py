@@ -97,6 +97,14 @@ class PapersScreen(Screen[None]):
         """Put a sentence in the status line; text from outside is made fit for display here."""
         self.status.show(left=[Span(display(text), style)])
 
+    def say_besides(self, text: str, style: str = "") -> None:
+        """Say what no key asked for; a sentence about a change, which is or will be saved, stays before it."""
+        left, said = self.status.left, Span(display(text), style)
+        if said in left:
+            return
+        is_of_change = self.library.is_unsaved or any(span.style == "success" for span in left)
+        self.status.show(left=[*left, Span(" · ", "dim"), said] if is_of_change else [said])
+
     def say_held(self) -> None:
         """Say that a held key does no more."""
         said = Span("  held down: once only", "dim")

@@ -123,7 +123,7 @@ class Drafting(Marking):
     @on(DraftsFound)
     def drafts_found(self, message: DraftsFound) -> None:
         """Offer them; nothing opens by itself."""
-        self.say(
+        self.say_besides(
             f"{counted(message.count, 'note')} typed and never saved. {self.key('note.recover')} brings it back.",
             "mark",
         )

@@ -115,7 +115,7 @@ class Saving(PapersScreen):
     def papers_arrived(self, message: PapersArrived) -> None:
         """Show them, where the filter lets them."""
         self.show_arrived()
-        self.say(f"{counted(message.count, 'paper')} imported by another program", "dim")
+        self.say_besides(f"{counted(message.count, 'paper')} imported by another program", "dim")
 
     async def action_quit(self) -> None:
         """Save and leave; if that fails, ask; ask before, where an import would be given up."""

@@ -189,7 +189,7 @@ def test_a_program_that_hangs_is_ended_with_its_children(monkeypatch: pytest.Mon
     script.chmod(0o700)
     begun = time.monotonic()
     assert copy("text", setting=f"command {script}", environ=NOWHERE).method == ""
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 60  # far from the hundred seconds that it would take
     state = Path(f"/proc/{number.read_text().strip()}/stat")
     assert not state.exists() or state.read_text().split()[2] == "Z"
 

@@ -357,9 +357,9 @@ def test_the_seeds_are_read_to_the_letter(
 @pytest.mark.parametrize(("file", "count"), [("icml2023", 1828), ("icml2024", 2610)])
 def test_whole_conferences_are_read_to_the_letter(file: str, count: int, shared_data: Path) -> None:
     truth = [record["abstract"] for record in records(shared_data / f"{file}.jsonl")]
-    started = time.monotonic()
+    started = time.process_time()
     [imported] = read_sources([str(shared_data / f"{file}-abstracts.txt")])
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
     assert (len(imported.papers), imported.problems) == (count, ())
     assert [letters(text) for text in abstracts(imported)] == [letters(text) for text in truth]
 
