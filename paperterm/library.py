@@ -17,7 +17,6 @@ from paperterm.errors import PaperNotFound
 from paperterm.importing import ImportingVerbs
 from paperterm.model.collection import Collection
 from paperterm.model.paper import Paper, PaperHead
-from paperterm.model.statistics import Statistics, statistics
 from paperterm.model.text import display
 from paperterm.store.sample import SampleCatalogue
 from paperterm.store.store import Store
@@ -25,6 +24,7 @@ from paperterm.store.store import Store
 if TYPE_CHECKING:
     from paperterm.export import Options
     from paperterm.export.entry import Entry
+    from paperterm.model.statistics import Statistics
     from paperterm.search.facets import Facets
     from paperterm.search.finder import Finder, Found
     from paperterm.search.found import Group
@@ -304,6 +304,8 @@ class Library(ImportingVerbs):
             if number is not None:
                 annotated[number] = annotation
         collections = {c.name: self.collection_numbers(c.name) for c in self.collections()}
+        from paperterm.model.statistics import statistics
+
         return statistics(len(self), annotated, collections)
 
 

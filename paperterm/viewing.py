@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from paperterm.highlighting import HighlightingVerbs
 from paperterm.model.collection import Collection
-from paperterm.model.statistics import Tally
 
 if TYPE_CHECKING:
+    from paperterm.model.statistics import Tally
     from paperterm.search.finder import Finder
 
 

@@ -6,12 +6,10 @@ import os
 import sys
 from collections.abc import Callable
 
-import click
-
 from paperterm.cli.messages import complain, say
 from paperterm.errors import PapertermError
 
-FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+FAILED, INTERRUPTED = 1, 130
 
 
 class OutputClosed(Exception):
@@ -43,15 +41,12 @@ def _explained(error: BaseException) -> int:
         case OutputClosed() | BrokenPipeError():
             _silence_standard_output()
             return 0
-        case KeyboardInterrupt() | click.Abort():
+        case KeyboardInterrupt():
             complain("stopped")
             return INTERRUPTED
         case PapertermError():
             complain(error.message, error.hint)
             return error.exit_code
-        case click.UsageError():
-            complain(error.format_message(), _usage_hint(error))
-            return WRONG_USAGE
         case OSError():
             _explain_os_error(error)
         case _:
@@ -60,12 +55,6 @@ def _explained(error: BaseException) -> int:
                 "Please report it, with what the same command and --debug print.",
             )
     return FAILED
-
-
-def _usage_hint(error: click.UsageError) -> str:
-    if error.ctx is None:
-        return ""
-    return f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help'."
 
 
 def _explain_os_error(error: OSError) -> None:

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from io import StringIO
 from typing import Any
 
 import click
@@ -14,6 +13,9 @@ import click
 from paperterm.cli import failures
 from paperterm.cli.session import global_options
 from paperterm.cli.verb import CONTEXT, suggestion
+from paperterm.errors import PapertermError
+
+WRONG_USAGE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +124,22 @@ class VerbGroup(click.Group):
         words = list(sys.argv[1:] if args is None else args)
 
         def run() -> Any:
-            return super(VerbGroup, self).main(words, prog_name or "paperterm", complete_var, False, **extra)
+            try:
+                return super(VerbGroup, self).main(words, prog_name or "paperterm", complete_var, False, **extra)
+            except click.Abort as error:
+                raise KeyboardInterrupt from error
+            except click.UsageError as error:
+                raise PapertermError(error.format_message(), _usage_hint(error), exit_code=WRONG_USAGE) from error
 
         if not standalone_mode:
-            return run()
+            return super().main(words, prog_name or "paperterm", complete_var, False, **extra)
         sys.exit(failures.status_of(run, is_debug="--debug" in _before_words(words)))
+
+
+def _usage_hint(error: click.UsageError) -> str:
+    if error.ctx is None:
+        return ""
+    return f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help'."
 
 
 def _before_words(args: Sequence[str]) -> Iterator[str]:
@@ -168,11 +181,3 @@ def paperterm(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         ctx.invoke(_ROWS["launch"].load())
-
-
-def main() -> None:
-    """The console script."""
-    # Streams that were closed by whoever started the process (`>&-`) are None; what goes there is nobody's.
-    sys.stdout = sys.stdout or StringIO()
-    sys.stderr = sys.stderr or StringIO()
-    paperterm.main()

@@ -7,12 +7,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import click
-
 from paperterm.errors import StoreError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import click
 
     from paperterm.library import Library
 
@@ -54,6 +54,8 @@ class Session:
 
 def session(ctx: click.Context | None = None) -> Session:
     """The session of this run."""
+    import click
+
     found = (ctx or click.get_current_context()).find_root().ensure_object(Session)
     assert isinstance(found, Session)
     return found
@@ -66,6 +68,8 @@ def _name_library(ctx: click.Context, _: click.Parameter, value: str | None) -> 
 
 def global_options(*, is_hidden: bool) -> Callable[[F], F]:
     """Add `--library` and `--debug`; hidden where they only repeat what the top page says."""
+    import click
+
     library = click.option(
         "--library",
         metavar="DIR",

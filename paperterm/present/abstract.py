@@ -17,9 +17,10 @@ _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
 _GAP = "\n\n"
 # Chinese and Japanese are written without blanks: each character is a word of its own there.
 _UNSPACED = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+")
-_SENTENCE_END = re.compile(r"(?:[.!?]['\")\]”’]*|[。！？][」』”’）]*)\Z")
-_ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|etc|vs|al|resp|Fig|Figs|Eq|Eqs|Sec|Thm|Dr|Prof|St)|\b[A-Z])\.\Z")
+# Compiled when words are first asked for: this takes milliseconds, and the first page needs none of it.
+_WORD = rf"[{_UNSPACED}]|[^\s{_UNSPACED}]+"
+_SENTENCE_END = r"(?:[.!?]['\")\]”’]*|[。！？][」』”’）]*)\Z"
+_ABBREVIATION = r"(?:\b(?:e\.g|i\.e|cf|etc|vs|al|resp|Fig|Figs|Eq|Eqs|Sec|Thm|Dr|Prof|St)|\b[A-Z])\.\Z"
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -115,7 +116,7 @@ def _by_paragraph(text: str) -> View:
 def _words(pieces: Sequence[Piece]) -> Iterator[Range]:
     """Where the words that are shown stand in the source."""
     starts = list(accumulate((len(piece.text) for piece in pieces), initial=0))
-    for match in _WORD.finditer(text_of(pieces)):
+    for match in re.finditer(_WORD, text_of(pieces)):
         first = bisect_right(starts, match.start()) - 1
         last = bisect_left(starts, match.end()) - 1
         start, end = pieces[first].start, pieces[last].end
@@ -128,7 +129,7 @@ def _words(pieces: Sequence[Piece]) -> Iterator[Range]:
 
 
 def _ends_sentence(word: str) -> bool:
-    return bool(_SENTENCE_END.search(word)) and not _ABBREVIATION.search(word)
+    return bool(re.search(_SENTENCE_END, word)) and not re.search(_ABBREVIATION, word)
 
 
 def _signed(pieces: Iterable[Piece], signs: Sequence[tuple[int, str]]) -> Iterator[Piece]:

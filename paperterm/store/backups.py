@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -108,6 +107,8 @@ class Backups:
         Raises:
             LibraryNotWritable: they cannot be written.
         """
+        import hashlib
+
         ending = f"-{hashlib.sha256(data).hexdigest()[:8]}-{name}"
         with contextlib.suppress(OSError):
             for known in os.listdir(self.folder):

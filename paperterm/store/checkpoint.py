@@ -7,7 +7,6 @@ checksum's own digits as zeros.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -46,6 +45,8 @@ class Checkpoint:
 
 def encode(tables: Mapping[str, Mapping[str, Document]], generation: int, chain: str) -> list[bytes]:
     """The file's bytes, in parts."""
+    import hashlib
+
     meta = {"checksum": _ZEROS.decode(), "schema": SCHEMA, "generation": generation, "chain": chain}
     parts = [_ENCODER.encode({META: {"1": meta}})[:-1].encode()]
     for name, documents in tables.items():
@@ -74,6 +75,8 @@ def _document_lines(documents: Mapping[str, Document]) -> Iterator[bytes]:
 
 def is_sound(data: bytes) -> bool:
     """Whether the checksum in the file fits its bytes."""
+    import hashlib
+
     head = _HEAD.match(data)
     if head is None:
         return False

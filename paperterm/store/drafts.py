@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import re
@@ -66,6 +65,8 @@ def _is_only_waited_for(process: int) -> bool:
 
 def note_hash(note: str) -> str:
     """A short mark of a note's text."""
+    import hashlib
+
     return hashlib.sha256(note.encode("utf-8", "replace")).hexdigest()[:16]
 
 

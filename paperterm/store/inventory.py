@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -155,8 +154,11 @@ def fingerprint(sources: Sequence[Source]) -> str:
     When a file is added, the old fingerprint is the beginning of the new one, unless a known paper got a newer record:
     then the epoch differs.
     """
-    newer = "".join(source.digest for source in sources if source.has_newer)
-    epoch = hashlib.sha256(newer.encode()).hexdigest()[:8] if newer else "0"
+    epoch = "0"
+    if newer := "".join(source.digest for source in sources if source.has_newer):
+        import hashlib
+
+        epoch = hashlib.sha256(newer.encode()).hexdigest()[:8]
     return "-".join([epoch, *(source.digest[:12] for source in sources)])
 
 

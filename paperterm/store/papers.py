@@ -7,7 +7,6 @@ paper is a newer one (a title where there was none) and stands from then on.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import unicodedata
@@ -47,6 +46,8 @@ class PapersFile:
 
     def __init__(self, data: bytes, path: Path) -> None:
         """Raises LibraryUnreadable when the file is from a newer version."""
+        import hashlib
+
         self.path = path
         self._data = data
         self._start = data.find(b"\n") + 1
@@ -96,6 +97,8 @@ def file_number(name: str) -> int | None:
 
 def encode(collection: Collection, lines: Iterable[Paper | str]) -> list[bytes]:
     """The bytes of a file, in parts: a paper with its record, or the id of one that is known."""
+    import hashlib
+
     body = [_line({"paper_id": line} if isinstance(line, str) else to_document(line)) for line in lines]
     digest = hashlib.sha256()
     for part in body:

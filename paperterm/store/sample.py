@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 
 from paperterm.model.collection import Collection
@@ -51,4 +50,6 @@ class SampleCatalogue:
     @property
     def fingerprint(self) -> str:
         """Stands for the papers: equal for equal papers."""
+        import hashlib
+
         return hashlib.sha256("".join(self._numbers).encode()).hexdigest()

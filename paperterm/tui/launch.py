@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from paperterm import __version__
 from paperterm.errors import PapertermError
-from paperterm.export.files import write_export
 from paperterm.locations import state_folder
 from paperterm.tui.capabilities import colour_system, fitting_theme, is_screen
 
@@ -52,6 +51,8 @@ def run_app(library: Library, config: Config, *, query: str = "") -> int:
 
 def _report(failure: Exception) -> str:
     """Write down what happened, for whoever mends it; where."""
+    from paperterm.export.files import write_export
+
     folder = state_folder()
     path = folder / f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
     text = "".join(traceback.format_exception(failure))

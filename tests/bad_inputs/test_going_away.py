@@ -130,7 +130,7 @@ def is_running(number: int) -> bool:
 
 FAULTY = """
 from paperterm.tui.app import PapertermApp
-from paperterm.cli.main import main
+from paperterm.__main__ import main
 
 def fail():
     return 1 / 0
