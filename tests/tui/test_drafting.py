@@ -12,6 +12,7 @@ import pytest
 from paperterm.config import Config
 from paperterm.library import Library
 from paperterm.tui.app import PapertermApp
+from paperterm.tui.messages import DraftsFound
 from paperterm.tui.note_draft import WRITE_AT
 from paperterm.tui.screens.draft_dialog import DraftDialog
 from paperterm.tui.screens.drafting import TEMPLATE_ALONE
@@ -108,6 +109,11 @@ async def test_an_offer_stands_beside_what_was_just_changed(library: Library) ->
         assert desk.said == "1 paper: to-read  saved · 1 note typed and never saved. R brings it back."
         await desk.press("d")
         assert desk.said == "1 paper: read  saved"
+        desk.main.action_mark("reading")
+        library.flush()  # on disk before the status line knows
+        desk.main.drafts_found(DraftsFound(1))
+        await desk.settle()
+        assert desk.said == "1 paper: reading · 1 note typed and never saved. R brings it back.  saved"
 
 
 async def test_a_note_that_is_being_typed_is_not_offered_to_its_own_program(app: PapertermApp, folder: Path) -> None:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 class PapersScreen(Screen[None]):
     """The parts of the main screen; the commands are in the classes that derive from it, by group."""
 
+    is_saving = False
+    """Whether a change is on its way to the disk, or is there and the status line does not say so yet."""
+
     def __init__(self, library: Library, config: Config, query: str = "") -> None:
         super().__init__()
         self.library = library
@@ -102,7 +105,7 @@ class PapersScreen(Screen[None]):
         left, said = self.status.left, Span(display(text), style)
         if said in left:
             return
-        is_of_change = self.library.is_unsaved or any(span.style == "success" for span in left)
+        is_of_change = self.is_saving or self.library.is_unsaved or any(span.style == "success" for span in left)
         self.status.show(left=[*left, Span(" · ", "dim"), said] if is_of_change else [said])
 
     def say_held(self) -> None:

@@ -133,7 +133,7 @@ class MainScreen(Triaging, Highlighting, Viewing, Drafting, Browsing, Importing,
     @property
     def is_settled(self) -> bool:
         """Whether nothing is being searched, saved or waited for; tests ask."""
-        return not (self.is_waiting or self._is_busy or self._is_saving or self.tasks)
+        return not (self.is_waiting or self._is_busy or self.is_saving or self.tasks)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A command runs only in its panes; other keys go to whatever has the focus."""

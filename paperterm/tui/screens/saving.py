@@ -24,16 +24,15 @@ POLL = 1.0
 class Saving(PapersScreen):
     """Durable changes, and those of other programs."""
 
-    _is_saving = False
     _save_again = False
     _idle: Timer | None = None
 
     def save(self) -> None:
         """Have everything written that was changed so far."""
-        if self._is_saving:
+        if self.is_saving:
             self._save_again = True
             return
-        self._is_saving = True
+        self.is_saving = True
         self._flush()
 
     @work(thread=True, group="save")
@@ -50,7 +49,7 @@ class Saving(PapersScreen):
     @on(Saved)
     def saved(self, message: Saved) -> None:
         """It is on disk."""
-        self._is_saving = False
+        self.is_saving = False
         if self._save_again:
             self._save_again = False
             self.save()
@@ -88,7 +87,7 @@ class Saving(PapersScreen):
     @on(SaveFailed)
     def save_failed(self, message: SaveFailed) -> None:
         """Say so, keep the change, try again later."""
-        self._is_saving = self._save_again = False
+        self.is_saving = self._save_again = False
         hint = display(message.error.hint or "Make room or mend the permissions.")
         self.status.show(
             left=[
