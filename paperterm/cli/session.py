@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from paperterm.errors import StoreError
@@ -19,11 +18,11 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound="Callable[..., Any] | click.Command")
 
 
-@dataclass(slots=True)
 class Session:
     """The global options."""
 
-    library: str | None = None
+    def __init__(self, library: str | None = None) -> None:
+        self.library = library
 
     @property
     def folder(self) -> Path:

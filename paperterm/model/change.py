@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from paperterm.model.annotation import Annotation
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """One paper's annotation before and after. Only the fields that differ were meant."""
 
     paper_id: str
@@ -16,8 +15,7 @@ class Edit:
     after: Annotation
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One step of undo: a sentence for the reader ("12 papers: to-read") and its edits."""
 
     summary: str

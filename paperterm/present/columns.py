@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from paperterm.model.annotation import Annotation, ReadingStatus
 from paperterm.model.paper import PaperHead
@@ -23,8 +23,7 @@ from paperterm.present.view import view
 Matches = Sequence[tuple[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column.
 
     Attributes:

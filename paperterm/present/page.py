@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paperterm.model.annotation import Annotation, Highlight
 from paperterm.model.paper import Paper
@@ -32,8 +31,7 @@ def no_matches(text: str) -> tuple[()]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What the reader shows of one paper.
 
     Attributes:

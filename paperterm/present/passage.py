@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from paperterm.model.annotation import COLOURS, Highlight
 from paperterm.model.passages import highlight_of
@@ -10,8 +10,7 @@ from paperterm.present.abstract import ShownAbstract
 from paperterm.present.view import Range
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """Words from `anchor` to `head`, by number, whichever comes first; the head is the end that moves.
 
     Attributes:
@@ -59,20 +58,20 @@ class Passage:
     def word(self, step: int) -> Passage:
         """The single word so many words behind the head."""
         head = self._inside(self.head + step)
-        return replace(self, anchor=head, head=head)
+        return self._replace(anchor=head, head=head)
 
     def other_sentence(self, step: int) -> Passage:
         """The whole sentence so many sentences behind that of the head."""
         sentences = self.abstract.sentences
         number = self.abstract.sentence_of(self.head) + step
         first, last = sentences[min(max(0, number), len(sentences) - 1)]
-        return replace(self, anchor=first, head=last)
+        return self._replace(anchor=first, head=last)
 
     # Larger and smaller
 
     def by_words(self, step: int) -> Passage:
         """The head moved by so many words."""
-        return replace(self, head=self._inside(self.head + step))
+        return self._replace(head=self._inside(self.head + step))
 
     def by_sentence(self, step: int) -> Passage:
         """The head moved to the next end of a sentence (1), or to the one before (-1).
@@ -90,15 +89,15 @@ class Passage:
         head = min((end for end in ends if (end - self.head) * step > 0), key=lambda end: end * step, default=None)
         if head is None or (head < self.anchor if is_forward else head > self.anchor):
             return None
-        return replace(self, head=head)
+        return self._replace(head=head)
 
     def turned(self) -> Passage:
         """The same words; the other end moves."""
-        return replace(self, anchor=self.head, head=self.anchor)
+        return self._replace(anchor=self.head, head=self.anchor)
 
     def coloured(self, colour: str) -> Passage:
         """The same words in another colour."""
-        return replace(self, colour=colour)
+        return self._replace(colour=colour)
 
     def _inside(self, word: int) -> int:
         return min(max(0, word), len(self.abstract.words) - 1)

@@ -6,9 +6,9 @@ import contextlib
 import os
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from paperterm.errors import LibraryUnreadable, StoreError
 from paperterm.store import checkpoint, journal
@@ -28,8 +28,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class Backup:
+class Backup(NamedTuple):
     """One copy; the generation orders them whatever the clock said."""
 
     path: Path

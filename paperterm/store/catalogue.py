@@ -8,8 +8,8 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from paperterm.errors import LibraryNotWritable, LibraryUnreadable, StoreError
 from paperterm.model.collection import Collection
@@ -24,8 +24,7 @@ from paperterm.store.offsets import Offsets
 _OPEN_FILES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """What an import did: papers that are new, were known, or were known and got more metadata.
 
     `collection` is the one they are in now: an older one when the name was taken.

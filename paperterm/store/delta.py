@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperterm.model.annotation import UNTOUCHED, Annotation, Highlight, ReadingStatus
 from paperterm.store.documents import highlight_document, highlight_from, is_highlight
@@ -15,8 +14,7 @@ _NO_HIGHLIGHTS: tuple[tuple[Highlight, ...], tuple[Highlight, ...]] = ((), ())
 _KINDS: dict[str, type] = {name: type(getattr(UNTOUCHED, name)) for name in _SCALARS}
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(NamedTuple):
     """The fields that a change meant.
 
     Attributes:

@@ -6,10 +6,9 @@ import contextlib
 import json
 import os
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperterm.errors import StoreError
 from paperterm.store.documents import PAPER_ID, sound_text
@@ -20,8 +19,7 @@ FOLDER = "drafts"
 _NAME = re.compile(r"([0-9a-f]{16})\.(\d{1,10})\.json")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A note that was typed and not saved.
 
     Attributes:

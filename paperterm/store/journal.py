@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperterm.store.documents import Document
 
@@ -26,8 +25,7 @@ Changes = dict[str, dict[str, Document | None]]
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One transaction."""
 
     generation: int
@@ -36,8 +34,7 @@ class Line:
     changes: Changes
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(NamedTuple):
     """What a journal, or the end of one, holds.
 
     Attributes:

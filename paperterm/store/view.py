@@ -157,7 +157,7 @@ class AnnotationView:
             )
         note, reason = sound_text(after.note), sound_text(after.skip_reason)
         if note is not after.note or reason is not after.skip_reason:
-            edit = replace(edit, after=replace(after, note=note, skip_reason=reason))
+            edit = edit._replace(after=replace(after, note=note, skip_reason=reason))
         return edit
 
     def _rebase(self, paper_ids: Collection[str]) -> None:

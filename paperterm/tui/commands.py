@@ -6,7 +6,7 @@ To add a command: a row here, a short `action_…` on the screen, a test that pr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LIST, READER, FILTER, PASSAGE = "list", "reader", "filter", "passage"
 """The panes that can have the focus; a passage is what is being chosen in the reader.
@@ -15,8 +15,7 @@ What is typed into a dialog never reaches a command.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing that a reader can do.
 
     Attributes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from paperterm.model.text import display
 
@@ -12,8 +12,7 @@ MOST_NAMES = 5_000
 """Of one folder; more are not looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A file or folder that what is typed can go on to.
 
     Attributes:

@@ -103,6 +103,8 @@ async def test_an_offer_stands_beside_what_was_just_changed(library: Library) ->
     async with app.run_test(size=SIZE) as pilot:
         desk = Desk(pilot)
         await desk.settle()
+        while "never saved" not in desk.said:  # the look that follows every start
+            await pilot.pause()
         await desk.press("w")
         desk.main.look_for_drafts()  # as when a start is so slow that the first keys come before it
         await desk.settle()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
 from textual import events, on
@@ -203,7 +202,7 @@ TRIAGE = (
 def _for_footer(pane: str, in_triage: bool) -> list[Command]:
     if in_triage and pane in (LIST, READER):
         return [
-            replace(command(name), description="leave triage") if name == "papers.triage" else command(name)
+            command(name)._replace(description="leave triage") if name == "papers.triage" else command(name)
             for name in TRIAGE
         ]
     return sorted((c for c in COMMANDS if c.rank and pane in c.panes), key=lambda c: c.rank)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from paperterm.search.found import Found, Group
 
 
-@dataclass(slots=True)
 class Triage:
     """How far one is.
 
@@ -27,8 +25,9 @@ class Triage:
         total: how many there are with these; `None` until they are counted in a new list.
     """
 
-    decided: set[int] = field(default_factory=set)
-    total: int | None = None
+    def __init__(self) -> None:
+        self.decided: set[int] = set()
+        self.total: int | None = None
 
 
 class Triaging(Finding, Moving, Marking):
