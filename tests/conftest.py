@@ -19,6 +19,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-looks", action="store_true", help="keep the pictures of the screens as they are now")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """For `-n auto`: half of what the tests of whole programs do is to wait for them, so there may be more workers."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + cores // 2
+
+
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 

@@ -51,6 +51,8 @@ class PapertermApp(App[int]):
         self.config = config or Config()
         # Known to Textual from the start, it also chooses the right way to do without colours.
         super().__init__(ansi_color=self.config.theme.startswith("ansi-") or None)
+        # What happens is said in the status line; the places for other notices would only cost every start.
+        self._disable_notifications = self._disable_tooltips = True
         self.library = library
         self.has_italics = True
         """Whether the terminal shows italics as such."""
