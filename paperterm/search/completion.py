@@ -11,7 +11,7 @@ from paperterm.search.conditions import CONDITIONS, HAS_VALUES, IS_VALUES, STATU
 from paperterm.search.query import ALIASES, QUOTES, TEXT_FIELDS
 from paperterm.search.syntax import Filter
 
-FIELDS = ("tag", *TEXT_FIELDS, *CONDITIONS[1:])
+FIELDS = ("tag", *TEXT_FIELDS, *(name for name in CONDITIONS[1:] if name != "like"))
 """The names of fields; of those that begin alike the first is offered."""
 
 SHORTEST_FIELD = 2

@@ -1,4 +1,4 @@
-"""The conditions of the query language (`tag: status: venue: year: collection: is: has:`) and their values."""
+"""The conditions of the query language (`tag: status: venue: year: collection: is: has: like:`) and their values."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from paperterm.model.annotation import ReadingStatus, fold_tag
 from paperterm.model.text import fold
 from paperterm.search.syntax import Filter
 
-CONDITIONS = ("tag", "status", "venue", "year", "collection", "is", "has")
+CONDITIONS = ("tag", "status", "venue", "year", "collection", "is", "has", "like")
 
 STATUSES = tuple(status.value for status in ReadingStatus)
 IS_VALUES = ("starred", *STATUSES, "tagged", "annotated", "derived")
 HAS_VALUES = ("note", "highlight", "tag", "title", "author", "abstract", "year", "venue", "doi", "arxiv", "link")
 
 _YEARS = re.compile(r"(?P<first>\d{1,4})?(?:(?P<range>\.\.|-|–)(?P<last>\d{1,4})?)?")
+_ID = re.compile("[0-9a-f]{4,16}")
 _COMPARED = re.compile(r"(?P<sign>>=|<=|>|<|=)(?P<year>\d{1,4})")
 
 
@@ -28,6 +29,8 @@ def condition(name: str, value: str, *, is_prefix: bool, is_typed: bool) -> Filt
     if name in ("venue", "collection"):
         folded = fold(value)
         return Filter(name, folded, is_prefix, is_typed) if folded else None
+    if name == "like":
+        return _like(value, is_typed)
     values = {"status": STATUSES, "is": IS_VALUES, "has": HAS_VALUES}[name]
     return _chosen(name, value, values, is_typed)
 
@@ -45,6 +48,13 @@ def _tag(value: str, is_prefix: bool, is_typed: bool) -> Filter | str | None:
         return Filter("tag", fold_tag(value), is_prefix, is_typed)
     except PapertermError as error:
         return None if is_typed or not value else error.message
+
+
+def _like(value: str, is_typed: bool) -> Filter | str | None:
+    ids = [one for one in value.casefold().split(",") if one]
+    if ids and all(map(_ID.fullmatch, ids)):
+        return Filter("like", ",".join(ids))
+    return None if is_typed else "like: takes the id of a paper, or several with commas between them"
 
 
 def _chosen(name: str, value: str, values: tuple[str, ...], is_typed: bool) -> Filter | str | None:

@@ -32,7 +32,7 @@ def needs_index(node: Node | None) -> bool:
         return needs_index(node.part)
     if isinstance(node, Filter):
         is_known = node.value in _ANNOTATED_FACTS or node.value in STATUSES
-        return node.name in ("venue", "year") or (node.name in ("is", "has") and not is_known)
+        return node.name in ("venue", "year", "like") or (node.name in ("is", "has") and not is_known)
     return node is not None
 
 

@@ -7,7 +7,7 @@ The grammar, in the order in which things bind:
     part    = "-" part | "(" query ")" | field ":" part | phrase | word ["*"]
 
 A field of text (`title: abstract: author: note:`) may stand before a word, a phrase or a bracket; a condition
-(`tag: status: venue: year: collection: is: has:`) takes a word or a phrase.
+(`tag: status: venue: year: collection: is: has: like:`) takes a word or a phrase.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,15 @@ FEEDBACK_PAPERS, FEEDBACK_WORDS, FEEDBACK_SHARE = 5, 20, 0.3
 """Of `expand`: how many of the best hits are looked at, how many of their words are taken, their share of the query."""
 
 WORDS_OF_SIMILAR = 25
+MOST_ALIKE = 200
+"""Papers that `like:` finds: those further down have little in common with what they are said to be like."""
+
+
+class Alike(NamedTuple):
+    """What makes papers be like some others: words, and those words with their weights to score by."""
+
+    words: tuple[Word, ...]
+    scored: list[Scored]
 
 
 @dataclass
@@ -71,17 +80,16 @@ class Search:
             mask = evaluation.mask(_any_of(root))
         else:
             mask, is_partial, evaluation = self._all_words(root, evaluation, words)
+        like = [self._alike(self._references(part)) for part in query.filters() if part.name == "like"]
+        evaluation.scored += [scored for alike in like for scored in alike.scored]
+        because = tuple(word for alike in like for word in alike.words)
         numbers = mask.nonzero()[0].astype(np.int32)
         scores = None
         if evaluation.scored:
             scores = evaluation.scores(mask, numbers)
             if expand:
                 scores += self._feedback(evaluation, mask, numbers, scores)
-        if scores is not None and sort == "relevance":
-            numbers, scores = in_order(numbers, scores)
-        elif sort != "relevance":
-            order = order_of(numbers, sort, self.index, self.annotated)
-            numbers, scores = numbers[order], None if scores is None else scores[order].astype(np.float32)
+        numbers, scores = self._sorted(numbers, scores, sort)
         return Found(
             query,
             cast("Sequence[int]", numbers),
@@ -90,34 +98,62 @@ class Search:
             is_partial,
             words.suggestions(),
             words.replaced(),
-            lit=words.lit(query),
+            tuple(word.text for word in because),
+            lit=_lit_too(words.lit(query), because),
             seconds=time.perf_counter() - started,
         )
 
+    def _sorted(self, numbers: Numbers, scores: Numbers | None, sort: str) -> tuple[Numbers, Numbers | None]:
+        if sort != "relevance":
+            order = order_of(numbers, sort, self.index, self.annotated)
+            return numbers[order], None if scores is None else scores[order].astype(np.float32)
+        return (numbers, scores) if scores is None else in_order(numbers, scores)
+
     def similar(self, numbers: Sequence[int], most: int, started: float) -> Found:
         """The papers that are most like some others, and the words that made it so."""
-        papers = [(number, self.corpus.paper(number), 1.0) for number in numbers]
-        bm25 = self.index.bm25
-        words = weightiest(papers, bm25, WORDS_OF_SIMILAR, title_weight=TITLE_WEIGHT, common=0.25, with_joined=False)
-        evaluation = self._evaluation(NearWords(self.lookup))
-        evaluation.scored = [
-            Scored(None, [forms_of(bm25, Term("", word.stem))._replace(weight=word.weight)]) for word in words
-        ]
-        mask = np.zeros(self.index.count, dtype=bool)
-        for scored in evaluation.scored:
-            mask[scored.parts[0].papers] = True
-        mask[list(numbers)] = False
-        like = np.flatnonzero(mask)
-        order, scores = in_order(like, evaluation.scores(mask, like))
-        query = Query(either([Word(word.word) for word in words]))
+        alike = self._alike(numbers)
+        order, scores = self._most_alike(alike, numbers, most)
+        query = Query(either(list(alike.words)))
         return Found(
             query,
-            cast("Sequence[int]", order[:most]),
-            cast("Sequence[float]", scores[:most]),
-            because=tuple(word.word for word in words),
+            cast("Sequence[int]", order),
+            cast("Sequence[float]", scores),
+            because=tuple(word.text for word in alike.words),
             lit=query,
             seconds=time.perf_counter() - started,
         )
+
+    def _alike(self, numbers: Sequence[int]) -> Alike:
+        papers = [(number, self.corpus.paper(number), 1.0) for number in numbers]
+        bm25 = self.index.bm25
+        words = weightiest(papers, bm25, WORDS_OF_SIMILAR, title_weight=TITLE_WEIGHT, common=0.25, with_joined=False)
+        scored = [Scored(None, [forms_of(bm25, Term("", word.stem))._replace(weight=word.weight)]) for word in words]
+        return Alike(tuple(Word(word.word) for word in words), scored)
+
+    def _most_alike(self, alike: Alike, numbers: Sequence[int], most: int) -> tuple[Numbers, Numbers]:
+        """The papers that have the words of some others, best first, without those others."""
+        mask = np.zeros(self.index.count, dtype=bool)
+        for scored in alike.scored:
+            mask[scored.parts[0].papers] = True
+        mask[list(numbers)] = False
+        like = np.flatnonzero(mask)
+        evaluation = self._evaluation(NearWords(self.lookup))
+        evaluation.scored = alike.scored
+        order, scores = in_order(like, evaluation.scores(mask, like))
+        return order[:most], scores[:most]
+
+    def _references(self, condition: Filter) -> list[int]:
+        """The papers that a `like:` names by their ids, or the beginnings of these."""
+        found = [self.corpus.numbers_with_prefix(one, 2) for one in condition.value.split(",")]
+        return sorted({numbers[0] for numbers in found if len(numbers) == 1 and numbers[0] < self.index.count})
+
+    def _mask_of(self, condition: Filter) -> Mask:
+        if condition.name != "like":
+            return cast("Mask", self.filters.mask(condition, self.index))
+        numbers = self._references(condition)
+        mask = np.zeros(self.index.count, dtype=bool)
+        mask[self._most_alike(self._alike(numbers), numbers, MOST_ALIKE)[0]] = True
+        return mask
 
     def _feedback(self, evaluation: Evaluation, mask: Mask, numbers: Numbers, scores: Numbers) -> Numbers:
         """What the weightiest words of the best hits add to the scores.
@@ -140,7 +176,7 @@ class Search:
         return more.scores(mask, numbers)
 
     def _evaluation(self, words: NearWords, said: Sequence[Node] = ()) -> Evaluation:
-        return Evaluation(self.index.bm25, words.look_up, lambda node: self.filters.mask(node, self.index), said)
+        return Evaluation(self.index.bm25, words.look_up, self._mask_of, said)
 
     def _all_words(self, root: Node, evaluation: Evaluation, words: NearWords) -> tuple[Mask, bool, Evaluation]:
         """The papers with all the words, else those with most of them (True)."""
@@ -162,6 +198,11 @@ class Search:
             had = np.where(np.logical_and.reduce(needed), had, 0)
         most = int(had.max()) if len(had) else 0
         return (had == most) & (had > 0), most > 0, evaluation
+
+
+def _lit_too(query: Query, words: Sequence[Word]) -> Query:
+    """A query that lights up some words besides its own."""
+    return Query(either([*query.words(), *words])) if words else query
 
 
 def _any_of(root: Node) -> Node:

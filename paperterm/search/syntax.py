@@ -53,7 +53,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A condition on facts, not on text: `tag`, `status`, `venue`, `year`, `collection`, `is` or `has`, and its value.
+    """A condition that is not on words: its name (`tag`, `status`, `venue` …) and its value.
 
     `is_prefix`: the value may go on (it ends in `*`); `is_typed`: it is still being typed.
     """

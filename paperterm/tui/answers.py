@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from paperterm.search.syntax import QueryProblem
 
 
+MOST_WORDS = 8
+"""Of those that make papers be alike; the weightiest are said."""
+
+
 def count(found: Found, papers: int) -> tuple[Span, ...]:
     """Beside the filter: how many of all papers a query finds and how long that took."""
     if found.query.is_empty:
@@ -37,6 +41,8 @@ def problem(problems: Sequence[QueryProblem]) -> tuple[Span, ...]:
 def remarks(found: Found, key: str) -> list[Span]:
     """In the status line: how the answer differs from what was asked. `key` takes the near words."""
     told = "; ".join(map(display, found.remarks()))
+    if found.because and not told:
+        return [Span("alike by ", "dim"), Span(", ".join(map(display, found.because[:MOST_WORDS])))]
     if not told:
         return []
     offer = [Span(f"   {key}", "key"), Span(" takes it" if len(found.replaced) == 1 else " takes them", "dim")]

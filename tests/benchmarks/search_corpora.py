@@ -42,6 +42,9 @@ class PapersInMemory:
     def number(self, paper_id: str) -> int | None:
         return self._numbers.get(paper_id)
 
+    def numbers_with_prefix(self, prefix: str, most: int = 3) -> list[int]:
+        return [number for paper_id, number in self._numbers.items() if paper_id.startswith(prefix)][:most]
+
     def collections(self) -> Sequence[Collection]:
         return [Collection("All")]
 

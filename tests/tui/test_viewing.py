@@ -153,3 +153,40 @@ async def test_a_paste_that_has_no_room_is_said(app: PapertermApp) -> None:
         desk.app.post_message(events.Paste("kernel"))
         await desk.settle()
         assert query(desk) == "kernel"
+
+
+async def test_more_like_this_finds_kin_first_and_can_be_narrowed(library: Library) -> None:
+    async with PapertermApp(library, Config()).run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        await desk.press("S", "end", "enter", "j", "enter")
+        title, number = desk.pointed, desk.main.list.pointed
+        assert number is not None
+        subject, matter = title.split(": ")[1].split(" with")[0].split(" ")
+        await desk.press("m")
+        assert query(desk) == f"like:{library.head(number).paper_id[:10]} " and desk.main.pane == "list"
+        found = [library.head(one).title for one in desk.main.list.numbers]
+        assert title not in found
+        assert all(subject in one or matter in one for one in found[:6])
+        assert desk.said.startswith("alike by ")
+        assert {subject.lower(), matter.lower()} <= set(desk.said.removeprefix("alike by ").split(", "))
+        await desk.press("slash", *"year:2021", "enter")
+        kept = [library.head(one) for one in desk.main.list.numbers]
+        assert {one.year for one in kept} == {2021} and len(kept) < len(found)
+        await desk.press("space", "j", "space", "m")
+        assert query(desk).count(",") == 1 and not {one.title for one in kept[:2]} & {
+            library.head(one).title for one in desk.main.list.numbers
+        }
+        await desk.leave()
+        assert len(desk.main.list.numbers) == 56
+        await desk.press("asterisk", "m")
+        assert desk.said == "More like up to 20 papers can be looked for; 56 are selected." and query(desk) == ""
+
+
+async def test_papers_like_one_that_is_not_here(library: Library) -> None:
+    async with PapertermApp(library, Config(), query="like:ffffffffff").run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        assert len(desk.main.list.numbers) == 0 and "No paper matches." in "\n".join(desk.rows())
+        await desk.press("slash", "ctrl+u", *"like:graph ", "enter")
+        assert "like: takes the id of a paper" in desk.said + count(desk)

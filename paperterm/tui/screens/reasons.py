@@ -72,7 +72,7 @@ REASONS: tuple[tuple[tuple[str, ...], Reason], ...] = (
     (("filter.near",), _without_near),
     (("list.open", "paper.select"), _without_rows),
     (("paper.note", "paper.edit-note", "paper.open-link", "paper.highlight"), _without_paper),
-    (("paper.mark", "paper.skip", "paper.star", "paper.tag", "paper.copy"), _without_choice),
+    (("paper.mark", "paper.skip", "paper.star", "paper.tag", "paper.copy", "paper.like"), _without_choice),
     (
         (
             "papers.",

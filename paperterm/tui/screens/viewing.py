@@ -1,4 +1,4 @@
-"""Views: collections by a key, and what the filter may go on with."""
+"""Views: collections and papers alike by a key, and what the filter may go on with."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from textual import on
 from textual.widgets import Input
 
 from paperterm.tui.keys_ahead import taken_in
+from paperterm.tui.screens.moving import Moving
 from paperterm.tui.screens.narrowing import Narrowing
 from paperterm.tui.widgets.filter_line import LONGEST_QUERY
 from paperterm.tui.widgets.typed_line import TypedLine
 
+MOST_LIKE = 20
+"""Papers at once that others may be like."""
+ID_DIGITS = 10
+"""Of a paper's id, in a query: as many as the commands show, and enough for it to be the only one."""
 
-class Viewing(Narrowing):
+
+class Viewing(Narrowing, Moving):
     """Commands that bring papers back by a name."""
 
     @on(Input.Changed, "#filter")
@@ -50,6 +56,16 @@ class Viewing(Narrowing):
                 self.show_view(queries[name])
 
         await self.ask(CollectionsDialog(collections, self.library.tallies_of_collections, current), answered)
+
+    def action_like(self) -> None:
+        """Show the papers most like the one under the cursor, or like those selected, best first."""
+        ids = [paper_id[:ID_DIGITS] for paper_id in self.chosen_ids()]
+        if len(ids) > MOST_LIKE:
+            self.say(f"More like up to {MOST_LIKE} papers can be looked for; {len(ids):,} are selected.", "failure")
+            return
+        self.sort = "relevance"
+        self.action_back_to_list()
+        self.show_view(f"like:{','.join(ids)} ")
 
     def show_view(self, query: str) -> None:
         """Show what a query finds, from the top; the one before is kept for `up` in the filter."""
