@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from paperterm.errors import LibraryNotWritable, PapertermError
-from paperterm.model.annotation import Annotation, ReadingStatus, fold_tag
+from paperterm.model.annotation import Annotation, ReadingStatus, fold_tag, is_within, tops
 from paperterm.model.change import Change, Edit
 from paperterm.model.text import clean, counted
 from paperterm.store.annotations import AnnotationStore
@@ -62,6 +62,16 @@ class AnnotatingVerbs:
         """Star papers, or take their stars away."""
         return self._change("starred" if starred else "star removed", paper_ids, lambda a: replace(a, starred=starred))
 
+    def tag_tree(self) -> dict[str, int]:
+        """Every tag and all above it, those below one right after it, and how many papers have it or one below it."""
+        counts = Counter(
+            top for _, a in self._annotations.items() for top in {top for tag in a.tags for top in tops(tag)}
+        )
+        return {tag: counts[tag] for tag in sorted(counts, key=lambda tag: tag.split("/"))}
+
+    def _with_tags(self, tags: Container[str]) -> list[str]:
+        return [paper_id for paper_id, a in self._annotations.items() if any(tag in tags for tag in a.tags)]
+
     def edit_tags(self, paper_ids: Sequence[str], add: Iterable[str] = (), remove: Iterable[str] = ()) -> Change:
         """Add and remove tags.
 
@@ -76,19 +86,26 @@ class AnnotatingVerbs:
         )
 
     def rename_tag(self, old: str, new: str) -> Change:
-        """Give a tag another name on every paper; where both are there they become one."""
+        """Give a tag, and with it those below it, another name on every paper; where both are there they become one.
+
+        Raises:
+            PapertermError: that is not a tag, or makes one below it too long.
+        """
         before, after = fold_tag(old), fold_tag(new)
-        ids = [paper_id for paper_id, a in self._annotations.items() if before in a.tags]
+        names = {tag: fold_tag(after + tag[len(before) :]) for tag in self.tags() if is_within(tag, before)}
+        ids = self._with_tags(names)
         return self._change(
-            f"tag {before} is now {after}", ids, lambda a: replace(a, tags=tuple(sorted({*a.tags, after} - {before})))
+            f"tag {before} is now {after}",
+            ids,
+            lambda a: replace(a, tags=tuple(sorted({names.get(tag, tag) for tag in a.tags}))),
         )
 
     def delete_tag(self, tag: str) -> Change:
-        """Take a tag off every paper."""
+        """Take a tag, and those below it, off every paper."""
         name = fold_tag(tag)
-        ids = [paper_id for paper_id, a in self._annotations.items() if name in a.tags]
+        ids = self._with_tags({one for one in self.tags() if is_within(one, name)})
         return self._change(
-            f"tag {name} deleted", ids, lambda a: replace(a, tags=tuple(t for t in a.tags if t != name))
+            f"tag {name} deleted", ids, lambda a: replace(a, tags=tuple(t for t in a.tags if not is_within(t, name)))
         )
 
     def set_note(self, paper_id: str, text: str, *, base: str | None = None) -> Change:

@@ -45,7 +45,7 @@ def tags_command(ctx: click.Context, as_json: bool) -> None:
 @click.argument("old", metavar="OLD", shell_complete=complete_tag)
 @click.argument("new", metavar="NEW", shell_complete=complete_tag)
 def rename_command(old: str, new: str) -> None:
-    """Give a tag another name on every paper; a tag NEW that is there already takes its papers in."""
+    """Give a tag, and those below it, another name on every paper; a tag NEW that is there takes its papers in."""
     with session().open_library() as library:
         save(library, library.rename_tag(old, new), nothing=f"no paper has the tag {old}")
 
@@ -53,6 +53,6 @@ def rename_command(old: str, new: str) -> None:
 @tags_command.command("delete", cls=Verb, example="paperterm tags delete todo")
 @click.argument("tag", metavar="TAG", shell_complete=complete_tag)
 def delete_command(tag: str) -> None:
-    """Take a tag off every paper; undo brings it back."""
+    """Take a tag, and those below it, off every paper; undo brings them back."""
     with session().open_library() as library:
         save(library, library.delete_tag(tag), nothing=f"no paper has the tag {tag}")

@@ -64,6 +64,17 @@ UNTOUCHED = Annotation()
 LONGEST_TAG = 100
 
 
+def is_within(tag: str, top: str) -> bool:
+    """Whether a tag is another one or below it: `theory/ntk` is within `theory`."""
+    return tag == top or tag.startswith(f"{top}/")
+
+
+def tops(tag: str) -> list[str]:
+    """A tag and all above it, the highest first: `theory`, `theory/ntk`."""
+    parts = tag.split("/")
+    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
+
+
 def fold_tag(text: str) -> str:
     """The form of a tag that is kept: lower case, blanks as `-`, `/` for the hierarchy.
 

@@ -114,6 +114,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("paper.skip", "x", "mark('skipped')", "skip", "Mark as skipped.", _MARK, rank=9, is_once=True),
     Command("paper.star", "s", "star", "star", "Set the star, or take it away.", _MARK, rank=10, is_once=True),
     Command("paper.tag", "t", "tag", "tag", "Add and remove tags.", _MARK, rank=5),
+    Command("tags.all", "number_sign", "tags", "all tags", "All tags: their papers, rename, merge, delete.", _MARK),
     Command("paper.note", "n", "note", "note", "Write the note of the paper.", _MARK, rank=6),
     Command("paper.edit-note", "e", "edit_note", "note in $EDITOR", "Write the note in your own editor.", _MARK,
             is_once=True),
@@ -183,7 +184,7 @@ COMMANDS: tuple[Command, ...] = (
 SHOWN_KEYS = {
     "slash": "/", "question_mark": "?", "asterisk": "*", "space": "space", "escape": "esc", "down": "↓", "up": "↑",
     "pagedown": "pgdn", "pageup": "pgup", "shift+tab": "shift-tab", "minus": "-", "underscore": "_",
-    "full_stop": ".", "comma": ",",
+    "full_stop": ".", "comma": ",", "number_sign": "#",
 }  # fmt: skip
 
 

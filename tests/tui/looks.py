@@ -18,8 +18,8 @@ from textual.app import App
 PICTURES = Path(__file__).parent / "screens"
 
 DIALOGS = {
-    "paper.tag": "", "paper.note": "", "papers.export": "", "paper.copy-as": "", "list.sort": "", "list.group": "",
-    "app.progress": "", "list.facets": "", "list.collections": "",
+    "paper.tag": "", "tags.all": "", "paper.note": "", "papers.export": "", "paper.copy-as": "", "list.sort": "",
+    "list.group": "", "app.progress": "", "list.facets": "", "list.collections": "",
     "library.import": "Garden",
     "app.help": "half", "app.palette": "most",  # leaves rows that do not change with every new command
 }  # fmt: skip
