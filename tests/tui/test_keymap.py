@@ -33,7 +33,7 @@ def test_every_key_of_the_table_is_known_by_its_name_and_as_it_is_shown() -> Non
         for key in keys_of(command, {}):
             assert key_named(key) == key == key_named(shown_key(key))
             plain = key.rpartition("+")[2]
-            assert len(plain) == 1 or plain in {*Keys} | {_character_to_key(sign) for sign in "?*-_/.,"}
+            assert len(plain) == 1 or plain in {*Keys} | {_character_to_key(sign) for sign in "?*-_/.,#"}
 
 
 def test_what_is_wrong_is_said_by_name() -> None:
