@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paperterm.errors import StoreError
+from paperterm.model.annotation import UNTOUCHED
+from paperterm.model.saved_search import LIBRARY_ID
 from paperterm.store import checkpoint
 from paperterm.store.backups import set_aside_damaged
 from paperterm.store.checkpoint import ANNOTATIONS
@@ -117,9 +119,10 @@ class AnnotationStore(AnnotationView):
         Raises:
             LibraryNotWritable: the system refuses.
         """
+        about_library = [(LIBRARY_ID, found)] if (found := self.get(LIBRARY_ID)) != UNTOUCHED else []
         documents = {
             str(number): to_document(paper_id, annotation, self._ledger.document(paper_id))
-            for number, (paper_id, annotation) in enumerate(self.items(), 1)
+            for number, (paper_id, annotation) in enumerate((*self.items(), *about_library), 1)
         }
         generation = self._ledger.state.generation + 1
         write_whole(path, checkpoint.encode({ANNOTATIONS: documents}, generation, os.urandom(4).hex()))

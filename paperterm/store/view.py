@@ -8,6 +8,7 @@ from dataclasses import replace
 from paperterm.errors import LibraryNotWritable, StoreError
 from paperterm.model.annotation import UNTOUCHED, Annotation
 from paperterm.model.change import Change, Edit
+from paperterm.model.saved_search import LIBRARY_ID
 from paperterm.store.delta import Delta, delta_of
 from paperterm.store.documents import PAPER_ID, from_document, sound_text
 from paperterm.store.history import History, Step
@@ -41,13 +42,13 @@ class AnnotationView:
             return self._view.setdefault(paper_id, from_document(document))
 
     def items(self) -> Iterator[tuple[str, Annotation]]:
-        """The annotated papers and what was written about them."""
+        """The annotated papers and what was written about them; without what is about the library as a whole."""
         with self._ledger.guard:
             paper_ids = dict.fromkeys(self._ledger.paper_ids())
             paper_ids.update(dict.fromkeys(self._view))
         for paper_id in paper_ids:
             annotation = self.get(paper_id)
-            if annotation != UNTOUCHED:
+            if annotation != UNTOUCHED and paper_id != LIBRARY_ID:
                 yield paper_id, annotation
 
     @property

@@ -88,6 +88,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("filter.newer", "down", "recall(1)", "later query", "The query after this one.", _FIND, (FILTER,)),
     Command("list.collections", "c", "collections", "collections", "Your lists, with how much is unread.", _FIND,
             rank=17),
+    Command("list.searches", "f", "searches", "saved searches", "Saved searches, with how much is unread.", _FIND,
+            rank=17),
     Command("paper.like", "m", "like", "more like this", "The papers most like this one or the selected ones.", _FIND,
             rank=18),
     Command("list.sort", "S", "sort", "sort", "Sort by relevance, date, title or status.", _FIND, rank=15),

@@ -19,7 +19,7 @@ PICTURES = Path(__file__).parent / "screens"
 
 DIALOGS = {
     "paper.tag": "", "tags.all": "", "paper.note": "", "papers.export": "", "paper.copy-as": "", "list.sort": "",
-    "list.group": "", "app.progress": "", "list.facets": "", "list.collections": "",
+    "list.group": "", "app.progress": "", "list.facets": "", "list.collections": "", "list.searches": "",
     "library.import": "Garden",
     "app.help": "half", "app.palette": "most",  # leaves rows that do not change with every new command
 }  # fmt: skip

@@ -251,3 +251,14 @@ def test_a_note_changed_in_two_places_keeps_both_texts_and_says_so(library: Libr
     assert "from this window" in note
     assert library.take_conflicts() == (first,)
     assert library.take_conflicts() == ()
+
+
+def test_searches_saved_in_two_programs_are_both_kept(library: Library) -> None:
+    library.save_search("Mine", "graph")
+    with Library.open(library.folder) as other:
+        other.save_search("Theirs", "tag:theory")
+        library.flush()
+    library.refresh()
+    assert [one.name for one in library.saved_searches()] == ["Mine", "Theirs"]
+    assert library.tags() == {} and library.statistics().by_tag == {}
+    assert library.undo() and [one.name for one in library.saved_searches()] == ["Theirs"]

@@ -22,6 +22,7 @@ from paperterm.tui.screens.highlighting import Highlighting
 from paperterm.tui.screens.importing import Importing
 from paperterm.tui.screens.reasons import reason_against
 from paperterm.tui.screens.saving import POLL, Saving
+from paperterm.tui.screens.searching import Searching
 from paperterm.tui.screens.tagging import Tagging
 from paperterm.tui.screens.taking import Taking
 from paperterm.tui.screens.triaging import Triaging
@@ -39,7 +40,7 @@ def rule_at(columns: int) -> str:
     return "top" if columns < WIDTHS[2][0] else "left"
 
 
-class MainScreen(Triaging, Highlighting, Tagging, Drafting, Browsing, Importing, Taking, Saving):
+class MainScreen(Triaging, Highlighting, Tagging, Searching, Drafting, Browsing, Importing, Taking, Saving):
     """Everything is composed with its first content, so that the first frame is the only paint of a start."""
 
     AUTO_FOCUS = "#list"
