@@ -58,7 +58,7 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
         Binding("ctrl+r", "rename", "rename", priority=True),
         Binding("ctrl+x", "delete", "delete", priority=True),
     ]
-    HINT = (("enter", "show"), ("^s", "save the filter"), ("^r", "rename"), ("^x", "delete"), ("esc", "cancel"))
+    HINT = (("enter", "show"), ("^s", "save filter"), ("^r", "rename"), ("^x", "delete"), ("esc", "close"))
 
     def __init__(self, own: Sequence[SavedSearch], count: Callable[[], Mapping[str, Tally]], query: str) -> None:
         self._searches = {one.name: one for one in with_built_in(own)}
