@@ -178,19 +178,19 @@ async def test_leaving_with_what_cannot_be_saved_asks(
 
 
 async def test_a_remapped_key_works_and_is_shown_everywhere(library: Library) -> None:
-    config = Config(keymap={"paper.mark-read": "m", "paper.star": "j", "no.such": "p"})
+    config = Config(keymap={"paper.mark-read": "f7", "paper.star": "j", "no.such": "p"})
     async with PapertermApp(library, config).run_test(size=(120, 200)) as pilot:
         desk = Desk(pilot)
         await desk.settle()
         assert "no command “no.such”" in desk.said or "cannot have the key" in desk.said
-        await desk.press("m", "j")
+        await desk.press("f7", "j")
         assert desk.annotation(0).status == "read" and desk.place == "2/56"
         await desk.press("u", "d")
         assert desk.annotation(1).status == "unread"
-        assert "m read it" in desk.main.key_line._strips[0].text
+        assert "f7 read it" in desk.main.key_line._strips[0].text
         await desk.press("question_mark")
         assert any(
-            line.split()[:1] == ["m"] and "Mark as read." in line for line in text_of(pilot.app.screen).split("\n")
+            line.split()[:1] == ["f7"] and "Mark as read." in line for line in text_of(pilot.app.screen).split("\n")
         )
 
 
