@@ -282,19 +282,31 @@ class Library(ImportingVerbs):
 
         return record(self.entry(number), score)
 
-    def export(self, numbers: Sequence[int], format: str, options: Options | None = None) -> str:
+    def export(
+        self,
+        numbers: Sequence[int],
+        format: str,
+        options: Options | None = None,
+        *,
+        on_progress: Callable[[int, int], None] = lambda done, total: None,
+    ) -> str:
         """The papers as a bibliography or reading list; papers without a citation key are given one for good.
+
+        Args:
+            on_progress: told, while they are read and again while they are written, how many are done and how many
+                there are; what it raises ends the export.
 
         Raises:
             ExportError: there is no such format.
         """
         from paperterm.export import DEFAULT_OPTIONS, exporter
+        from paperterm.export.watched import Watched
 
         chosen = exporter(format)
-        entries = [self.entry(number) for number in numbers]
+        entries = [self.entry(number) for number in Watched(numbers, on_progress)]
         keys = self._give_citation_keys(entries)
         keyed = [replace(entry, citation_key=keys[entry.paper.paper_id]) for entry in entries]
-        return chosen.write(keyed, options or DEFAULT_OPTIONS)
+        return chosen.write(Watched(keyed, on_progress), options or DEFAULT_OPTIONS)
 
     def statistics(self) -> Statistics:
         """Progress in numbers; looks at every annotated paper."""

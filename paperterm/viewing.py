@@ -46,7 +46,7 @@ class ViewingVerbs(HighlightingVerbs):
         """
         new = saved_search(name, query)
         kept = [one for one in self.saved_searches() if fold(one.name) != fold(new.name)]
-        return self._keep_searches(f"search “{new.name}” saved", [*kept, new])
+        return self._keep_searches(f"search “{new.name}” kept", [*kept, new])
 
     def rename_search(self, name: str, new_name: str) -> Change:
         """Give a saved search another name; one that has that name already is replaced.

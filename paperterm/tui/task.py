@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from paperterm.present.spans import Span
 
+WRITING = "writing"
+"""What is being done while papers are copied or exported."""
+
 
 class TaskCancelled(Exception):
     """The reader asked for a task to be stopped; raised in its worker."""

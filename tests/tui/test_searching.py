@@ -43,7 +43,7 @@ async def test_the_filter_is_saved_under_a_name_and_shown_again(library: Library
         found = list(desk.main.list.numbers)
         assert f"In the filter: {GRAPHS}" in dialog_text(desk)
         await desk.press("ctrl+s", "ctrl+u", *keys_of(NAMED), "enter")
-        assert desk.said == f"search “{NAMED}” saved  saved" and desk.is_at_main
+        assert desk.said == f"search “{NAMED}” kept  saved" and desk.is_at_main
         library.checkpoint()
         written = json.loads((folder / "annotations.json").read_text("utf-8"))["annotations"].values()
         assert [f"{NAMED}\t{GRAPHS}"] in [one.get("tags") for one in written]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,56 @@ async def test_an_export_writes_what_is_shown_to_a_file(
         written = tmp_path / "reading-list.bib"
         assert written.read_text("utf-8").count("\n@") + 1 >= 7
         assert desk.said.startswith("7 papers written to")
+
+
+@pytest.fixture
+def gate(library: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Holds every export after its first step until it is set."""
+    opened = threading.Event()
+    whole = library.export
+
+    def held(*arguments: Any, on_progress: Callable[[int, int], None], **options: Any) -> str:
+        def stop_here(done: int, total: int) -> None:
+            on_progress(done, total)
+            assert opened.wait(30)
+            on_progress(done, total)
+
+        return whole(*arguments, on_progress=stop_here, **options)
+
+    monkeypatch.setattr(library, "export", held)
+    yield opened
+    opened.set()
+
+
+async def test_keys_go_on_during_an_export_which_can_be_cancelled(
+    app: PapertermApp, tmp_path: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        for keys in (("E", "enter"), ("y",)):
+            await pilot.press(*keys)
+            while "writing 0 of " not in desk.said:
+                await pilot.pause(0.02)
+            assert "esc cancels" in desk.said
+            await pilot.press("j", "w")
+            assert "to-read" in desk.said
+            await pilot.press("escape")
+            gate.set()
+            await desk.settle()
+            assert desk.said.startswith("Cancelled: nothing was written.")
+            gate.clear()
+        assert not app.clipboard and not list(tmp_path.glob("reading-list*"))
+        await pilot.press("E", "enter")
+        while "writing" not in desk.said:
+            await pilot.pause(0.02)
+        await pilot.press("q")
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("n")
+        gate.set()
+        await desk.settle()
+        assert desk.said.startswith("56 papers written to") and (tmp_path / "reading-list.bib").stat().st_size > 10_000
 
 
 async def test_an_export_asks_before_it_replaces_a_file(

@@ -12,6 +12,7 @@ from paperterm.model.text import counted, display
 from paperterm.present.spans import Span
 from paperterm.tui.messages import LeaveFailed, LockAwaited, PaperChanged, PapersArrived, Saved, SaveFailed
 from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.task import WRITING
 
 RETRY = 5.0
 """Seconds until a failed save is tried again."""
@@ -117,16 +118,17 @@ class Saving(PapersScreen):
         self.say_besides(f"{counted(message.count, 'paper')} imported by another program", "dim")
 
     async def action_quit(self) -> None:
-        """Save and leave; if that fails, ask; ask before, where an import would be given up."""
+        """Save and leave; if that fails, ask; ask before, where an import or an export would be given up."""
         from paperterm.tui.screens.confirm import Confirm
 
         def answered(leave: bool | None) -> None:
             if leave:
                 self._save_and_leave()
 
-        if self.is_importing:
-            message = "Leave, and give the import up? Then nothing of it is kept."
-            await self.ask(Confirm("An import is going on", message, "leave"), answered)
+        what = "import" if self.is_importing else "export" if any(task.doing == WRITING for task in self.tasks) else ""
+        if what:
+            message = f"Leave, and give the {what} up? Then nothing of it is kept."
+            await self.ask(Confirm(f"An {what} is going on", message, "leave"), answered)
         else:
             self._save_and_leave()
 

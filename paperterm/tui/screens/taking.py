@@ -8,29 +8,30 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from paperterm.errors import PapertermError
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.working import Working
+from paperterm.tui.task import WRITING, Task, TaskCancelled
 
 if TYPE_CHECKING:
     from paperterm.tui.screens.export_dialog import ExportChoice
 
 
-class Taking(PapersScreen):
+class Taking(Working):
     """Commands that take papers out of the app."""
 
     def action_copy(self, format: str) -> None:
         """Copy the selection, or the paper under the cursor, in a format."""
         numbers = self.list.chosen()
         if numbers:
-            self._copy(numbers, format)
+            self._copy(numbers, format, self.begin(Task(WRITING)))
 
     @work(thread=True, group="take")
-    def _copy(self, numbers: list[int], format: str) -> None:
+    def _copy(self, numbers: list[int], format: str, task: Task) -> None:
         """In a worker: another program owns the clipboard and may be slow."""
         from paperterm.export.clipboard import copy
         from paperterm.locations import state_folder
 
         try:
-            text = self.library.export(numbers, format)
+            text = self.library.export(numbers, format, on_progress=task.step)
             copied = copy(
                 text,
                 osc52=self._send_to_terminal,
@@ -40,14 +41,24 @@ class Taking(PapersScreen):
                 last_copy=state_folder() / "last-copy",
             )
         except PapertermError as error:
-            self.app.call_from_thread(self.say_error, error)
-            return
-        self.app.call_from_thread(self._taken, copied.message)
+            self.app.call_from_thread(self._not_taken, task, error)
+        except TaskCancelled:
+            self.app.call_from_thread(self._not_taken, task, None)
+        else:
+            self.app.call_from_thread(self._taken, task, copied.message)
 
     def _send_to_terminal(self, text: str) -> None:
         self.app.call_from_thread(self.app.copy_to_clipboard, text)
 
-    def _taken(self, sentence: str) -> None:
+    def _not_taken(self, task: Task, error: PapertermError | None) -> None:
+        self.end(task)
+        if error is None:
+            self.say("Cancelled: nothing was written.", "dim")
+        else:
+            self.say_error(error)
+
+    def _taken(self, task: Task, sentence: str) -> None:
+        self.end(task)
         self.say(sentence)
         if self.library.is_unsaved:  # papers were given citation keys
             self.save()
@@ -85,29 +96,32 @@ class Taking(PapersScreen):
         if Path(choice.path).expanduser().is_file():
             self.run_worker(self._ask_to_replace(numbers, choice))
         else:
-            self._export(numbers, choice, False)
+            self._export(numbers, choice, False, self.begin(Task(WRITING, of=choice.path)))
 
     async def _ask_to_replace(self, numbers: list[int], choice: ExportChoice) -> None:
         from paperterm.tui.screens.confirm import Confirm
 
         def answered(replace: bool | None) -> None:
             if replace:
-                self._export(numbers, choice, True)
+                self._export(numbers, choice, True, self.begin(Task(WRITING, of=choice.path)))
             else:
                 self.say("Nothing was written.", "dim")
 
         await self.ask(Confirm("Replace the file?", f"{choice.path} is there already.", "replace it"), answered)
 
     @work(thread=True, group="take")
-    def _export(self, numbers: list[int], choice: ExportChoice, force: bool) -> None:
+    def _export(self, numbers: list[int], choice: ExportChoice, force: bool, task: Task) -> None:
         from paperterm.export.files import write_export
 
         try:
-            path = write_export(choice.path, self.library.export(numbers, choice.format), force=force)
+            text = self.library.export(numbers, choice.format, on_progress=task.step)
+            path = write_export(choice.path, text, force=force)
         except PapertermError as error:
-            self.app.call_from_thread(self.say_error, error)
-            return
-        self.app.call_from_thread(self._taken, f"{papers(len(numbers))} written to {path}")
+            self.app.call_from_thread(self._not_taken, task, error)
+        except TaskCancelled:
+            self.app.call_from_thread(self._not_taken, task, None)
+        else:
+            self.app.call_from_thread(self._taken, task, f"{papers(len(numbers))} written to {path}")
 
     def action_open_link(self) -> None:
         """Open the paper's best address in the browser; only web addresses ever get there."""
