@@ -17,9 +17,16 @@ READER_DELAY = 0.06
 class Moving(PapersScreen):
     """Commands that move."""
 
+    _placed: tuple[object, ...] = ()
+    """Where the cursor was when the status line was last told."""
+
     def action_move(self, step: int) -> None:
         """One row, or one line of the page."""
-        (self.reader if self.pane == "reader" else self.list).move(step)
+        if self.pane == "reader":
+            self.reader.move(step)
+        else:
+            self.list.move(step)
+            self.show_place()  # in the same paint as the rows
 
     def action_move_pages(self, pages: float) -> None:
         """So many screens of the list or the page."""
@@ -78,7 +85,8 @@ class Moving(PapersScreen):
     @on(PaperPointed)
     def paper_pointed(self) -> None:
         """The cursor moved: the status line follows at once, the reader when it rests."""
-        self.show_place()
+        if self._place_of_cursor() != self._placed:
+            self.show_place()
         if self.list.pointed != self.reader_number:
             self.after(READER_DELAY, "reader", self.show_reader)
 
@@ -89,8 +97,12 @@ class Moving(PapersScreen):
 
     def show_place(self) -> None:
         """The right end of the status line, and the keys of the pane."""
+        self._placed = self._place_of_cursor()
         self.status.show(right=self.place())
         self.key_line.show(self.keys_now())
+
+    def _place_of_cursor(self) -> tuple[object, ...]:
+        return self.list.cursor, self.list.pointed, self.list.pointed_head, self.list.row_count
 
     def place(self) -> list[Span]:
         """Selected, sorted, and where the cursor is."""

@@ -42,6 +42,8 @@ class Reader(LinePane, can_focus=True):
         self.rule = rule
         self._indent = " " * indent
         self._margin = margin
+        self._blanks: dict[str, Strip] = {}
+        """The line below the end of a short page, by the style of its rule: most papers have many."""
         self._dragged: tuple[int, int] | None = None
         """Where the mouse went down and where it is now, while it is down."""
 
@@ -145,8 +147,14 @@ class Reader(LinePane, can_focus=True):
             if not y:
                 return self.strip((Span("─" * self.columns, rule),), self.columns)
             y -= 1
-        place = self.top + y
-        line = self.lines[place] if place < len(self.lines) else ()
+        place, lines = self.top + y, self.lines
+        if place >= len(lines) <= self.rows:
+            if rule not in self._blanks:
+                self._blanks[rule] = self._strip((), rule, y)
+            return self._blanks[rule]
+        return self._strip(lines[place] if place < len(lines) else (), rule, y)
+
+    def _strip(self, line: Line, rule: str, y: int) -> Strip:
         left = (Span("│", rule), Span("   ")) if self.rule == "left" else (Span(" " * self._left_width),)
         return self.strip((*left, *line), self.columns - 1, after=(self.thumb(y, self.top, len(self.lines)),))
 
@@ -154,6 +162,7 @@ class Reader(LinePane, can_focus=True):
         """Wrap anew when the width changed."""
         super().forget()
         self._lines = None
+        self._blanks.clear()
 
     def on_focus(self) -> None:
         """The rule shows whether keys go to the reader."""
