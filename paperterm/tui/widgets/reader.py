@@ -42,8 +42,8 @@ class Reader(LinePane, can_focus=True):
         self.rule = rule
         self._indent = " " * indent
         self._margin = margin
-        self._blanks: dict[str, Strip] = {}
-        """The line below the end of a short page, by the style of its rule: most papers have many."""
+        self._blanks: dict[tuple[str, str], Strip] = {}
+        """The line below the end of a short page, by the rule and its style: most papers have many."""
         self._dragged: tuple[int, int] | None = None
         """Where the mouse went down and where it is now, while it is down."""
 
@@ -149,9 +149,10 @@ class Reader(LinePane, can_focus=True):
             y -= 1
         place, lines = self.top + y, self.lines
         if place >= len(lines) <= self.rows:
-            if rule not in self._blanks:
-                self._blanks[rule] = self._strip((), rule, y)
-            return self._blanks[rule]
+            key = (self.rule, rule)
+            if key not in self._blanks:
+                self._blanks[key] = self._strip((), rule, y)
+            return self._blanks[key]
         return self._strip(lines[place] if place < len(lines) else (), rule, y)
 
     def _strip(self, line: Line, rule: str, y: int) -> Strip:
