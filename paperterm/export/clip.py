@@ -10,10 +10,15 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from collections.abc import Callable
 
 COPIED = 0
 NOT_COPIED = 3
 NO_CLIPBOARD = 4
+
+PAUSES = (0.02, 0.1, 0.3, 0.6)
+"""Seconds between two looks at whether the text is there."""
 
 _PROGRAMS = {"wl": "wl-copy", "wsl": "clip.exe", "osx_pbcopy": "pbcopy", "osx_pyobjc": "the Mac's clipboard"}
 
@@ -30,12 +35,21 @@ def main() -> int:
     try:
         copy, paste = pyperclip.determine_clipboard()
         copy(text)
-        is_copied = _same(paste(), text)
+        is_copied = _is_there(paste, text)
     except (pyperclip.PyperclipException, OSError, UnicodeError):
         return NO_CLIPBOARD
     name = copy.__name__.removeprefix("copy_")
     os.write(answer, _PROGRAMS.get(name, name).encode())
     return COPIED if is_copied else NOT_COPIED
+
+
+def _is_there(paste: Callable[[], str], text: str) -> bool:
+    """Whether the clipboard has the text. A program that serves it in the background may take it a moment late."""
+    for pause in PAUSES:
+        if _same(paste(), text):
+            return True
+        time.sleep(pause)
+    return _same(paste(), text)
 
 
 def _same(pasted: str | None, text: str) -> bool:

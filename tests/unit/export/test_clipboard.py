@@ -78,6 +78,20 @@ def test_no_program_holds_our_output_open(display: str) -> None:
     assert pasted(display) == b"in a pipe"
 
 
+@pytest.mark.parametrize(("seconds", "method"), [("0.2", "xclip"), ("9", "")])
+def test_a_program_that_takes_the_text_a_moment_late_is_believed_when_it_has_it(
+    tmp_path: Path, seconds: str, method: str
+) -> None:
+    program = tmp_path / "xclip"
+    program.write_text(
+        f"#!/bin/sh\ncd {tmp_path}\ncase $* in *-o*) cat there 2>/dev/null;; "
+        f"*) cat >come; (sleep {seconds}; mv come there) >/dev/null 2>&1 & ;; esac\n"
+    )
+    program.chmod(0o700)
+    environ = NOWHERE | {"DISPLAY": ":7777", "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    assert copy("a text", environ=environ, setting="pyperclip").method == method
+
+
 @needs("xclip")
 def test_a_screen_that_is_gone_is_no_success_and_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     sent: list[str] = []
