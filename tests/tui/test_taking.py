@@ -99,11 +99,20 @@ async def test_keys_go_on_during_an_export_which_can_be_cancelled(
         while "writing" not in desk.said:
             await pilot.pause(0.02)
         await pilot.press("q")
-        assert isinstance(app.screen, Confirm)
+        while not isinstance(app.screen, Confirm):  # it waits for a moment first
+            await pilot.pause(0.02)
         await pilot.press("n")
         gate.set()
         await desk.settle()
         assert desk.said.startswith("56 papers written to") and (tmp_path / "reading-list.bib").stat().st_size > 10_000
+
+
+async def test_leaving_lets_what_is_almost_written_be_written(app: PapertermApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        await pilot.press("y", "q")
+    assert app.clipboard.startswith("@") and app.return_code == 0
 
 
 async def test_an_export_asks_before_it_replaces_a_file(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import time
 
 from textual import on, work
 from textual.timer import Timer
@@ -18,6 +20,8 @@ RETRY = 5.0
 """Seconds until a failed save is tried again."""
 IDLE = 2.0
 """Seconds without a save after which the files that other tools read are brought up to date."""
+PATIENCE = 1.0
+"""Seconds that leaving waits for what is being written, before it asks."""
 POLL = 1.0
 """Seconds between looks at what other programs wrote."""
 
@@ -125,12 +129,21 @@ class Saving(PapersScreen):
             if leave:
                 self._save_and_leave()
 
-        what = "import" if self.is_importing else "export" if any(task.doing == WRITING for task in self.tasks) else ""
+        what = "import" if self.is_importing else "export" if await self._is_writing_long() else ""
         if what:
             message = f"Leave, and give the {what} up? Then nothing of it is kept."
             await self.ask(Confirm(f"An {what} is going on", message, "leave"), answered)
         else:
             self._save_and_leave()
+
+    async def _is_writing_long(self) -> bool:
+        """Whether an export or a copy is going on and does not end in a moment; most end at once."""
+        end = time.monotonic() + PATIENCE
+        while is_writing := any(task.doing == WRITING for task in self.tasks):
+            if time.monotonic() > end:
+                break
+            await asyncio.sleep(0.02)
+        return is_writing
 
     def _save_and_leave(self) -> None:
         if not self.library.is_unsaved:
