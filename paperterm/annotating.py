@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ class AnnotatingVerbs:
         """Called before annotations change."""
         raise NotImplementedError
 
-    def _annotations_changed(self, paper_ids: Iterable[str]) -> None:
+    def _annotations_changed(self, paper_ids: Collection[str]) -> None:
         """Called after annotations changed."""
         raise NotImplementedError
 

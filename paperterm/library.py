@@ -6,7 +6,8 @@ line calls both in turn, the app calls `flush` in a worker and says "saved" when
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from collections.abc import Collection as SetOf
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paperterm.errors import PaperNotFound
-from paperterm.importing import ImportingVerbs
+from paperterm.model.about_library import IMPORTS_ID
 from paperterm.model.collection import Collection
 from paperterm.model.paper import Paper, PaperHead
 from paperterm.model.text import display
+from paperterm.shelving import ShelvingVerbs
 from paperterm.store.sample import SampleCatalogue
 from paperterm.store.store import Store
 
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from paperterm.search.finder import Finder, Found
     from paperterm.search.found import Group
     from paperterm.search.query import Query
-    from paperterm.store.catalogue import Catalogue
     from paperterm.store.drafts import Drafts
     from paperterm.store.lock import LibraryLock
 
@@ -39,14 +40,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class Library(ImportingVerbs):
+class Library(ShelvingVerbs):
     """A folder of papers and what the reader wrote about them."""
 
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = utc_now, with_sample: bool = False) -> None:
         self._store = store
         self._clock = clock
         self._annotations = store.annotations
-        self._sample = _load_sample() if with_sample and not len(store.catalogue) else None
+        self._find_what_is_taken_back()
+        if with_sample and not self.count:
+            self._sample = _load_sample()
 
     @classmethod
     def open(
@@ -85,32 +88,6 @@ class Library(ImportingVerbs):
     def folder(self) -> Path:
         """The library's folder."""
         return self._store.folder
-
-    @property
-    def is_sample(self) -> bool:
-        """Whether the papers shown are the built-in sample, because the library has none."""
-        return self._sample is not None
-
-    @property
-    def _papers(self) -> Catalogue | SampleCatalogue:
-        return self._store.catalogue if self._sample is None else self._sample
-
-    def leave_sample(self) -> None:
-        """Have the library's own papers in place of the sample, as soon as there are some.
-
-        Numbers of papers mean others then: it is for the thread that draws them.
-        """
-        if self._sample is not None and len(self._store.catalogue):
-            self._sample = None
-            self.__dict__.pop("finder", None)
-
-    def __len__(self) -> int:
-        return len(self._papers)
-
-    @property
-    def stored(self) -> int:
-        """How many papers the library's own files have, whether the sample is shown or not."""
-        return len(self._store.catalogue)
 
     def head(self, number: int) -> PaperHead:
         """What a row of the list shows of the paper with this number (0 to `len - 1`, in the order of import)."""
@@ -159,7 +136,8 @@ class Library(ImportingVerbs):
         """The search over this library; made at first use, since it is not needed for the first frame."""
         from paperterm.search.finder import Finder
 
-        return Finder(self._papers, self._annotations, None if self.is_sample else self._store.cache_folder)
+        cache = None if self.is_sample else self._store.cache_folder
+        return Finder(self._papers, self._annotations, cache, hidden=self.hidden)
 
     def find(
         self,
@@ -200,7 +178,9 @@ class Library(ImportingVerbs):
         self._store.catalogue.append(replace(sample, imported=self._now()), papers)
         self.leave_sample()
 
-    def _annotations_changed(self, paper_ids: Iterable[str]) -> None:
+    def _annotations_changed(self, paper_ids: SetOf[str]) -> None:
+        if IMPORTS_ID in paper_ids:
+            self._find_what_is_taken_back()
         if "finder" in self.__dict__:
             self.finder.annotations_changed(paper_ids)
 
@@ -318,7 +298,7 @@ class Library(ImportingVerbs):
         collections = {c.name: self.collection_numbers(c.name) for c in self.collections()}
         from paperterm.model.statistics import statistics
 
-        return statistics(len(self), annotated, collections)
+        return statistics(self.count, annotated, collections)
 
 
 def _load_sample() -> SampleCatalogue:

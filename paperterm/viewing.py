@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from paperterm.highlighting import HighlightingVerbs
+from paperterm.model.about_library import LIBRARY_ID
 from paperterm.model.change import Change, Edit
 from paperterm.model.collection import Collection
-from paperterm.model.saved_search import LIBRARY_ID, SavedSearch, saved_search
+from paperterm.model.saved_search import SavedSearch, saved_search
 from paperterm.model.text import fold
 
 if TYPE_CHECKING:
@@ -70,9 +71,10 @@ class ViewingVerbs(HighlightingVerbs):
 
     def _keep_searches(self, what: str, searches: Sequence[SavedSearch]) -> Change:
         before = self._annotations.get(LIBRARY_ID)
-        after = replace(before, tags=tuple(sorted(one.to_tag() for one in searches)))
-        if after == before:
+        tags = tuple(sorted(one.to_tag() for one in searches))
+        if tags == before.tags:
             return Change(what)
+        after = replace(before, tags=tags, updated=self._now())
         return self._annotations.apply(Change(what, (Edit(LIBRARY_ID, before, after),)))
 
     def tallies_of_searches(self, searches: Sequence[SavedSearch]) -> dict[str, Tally]:

@@ -97,7 +97,7 @@ def prepare(library: Library) -> None:
 
 
 def _say_nothing_found(library: Library, query: str, suggestions: Iterable[str]) -> None:
-    if not len(library):
+    if not library.count:
         say("the library has no papers yet; paperterm import FILE adds some")
         return
     nearest = ", ".join(suggestions)
@@ -156,7 +156,7 @@ def _complete_paper(ctx: click.Context, _: click.Parameter, incomplete: str) -> 
     from click.shell_completion import CompletionItem
 
     with suppress(PapertermError), _quiet_library(ctx) as library:
-        heads = (library.head(number) for number in range(min(len(library), 10_000)))
+        heads = (library.head(number) for number in library.numbers()[:10_000])
         return [CompletionItem(h.paper_id, help=h.title) for h in heads if h.paper_id.startswith(incomplete)][:50]
     return []
 

@@ -11,7 +11,7 @@ from paperterm.cli.verb import Verb
 
 @click.command("undo", cls=Verb, example="paperterm undo")
 def undo_command() -> None:
-    """Take the last change of status, star, tags or note back; again for the one before."""
+    """Take the last change back: status, star, tags, note, saved search or import; again for the one before."""
     with session().open_library() as library:
         change = library.undo()
         if change is None:

@@ -7,9 +7,6 @@ from typing import NamedTuple
 from paperterm.errors import PapertermError
 from paperterm.model.text import clean_line
 
-LIBRARY_ID = "f" * 16
-"""Stands where a paper's id stands, for what the reader keeps about the library as a whole: its tags are the saved
-searches, so that they are journaled, merged, undone and backed up as tags are."""
 LONGEST_NAME = 60
 _BETWEEN = "\t"
 

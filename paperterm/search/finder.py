@@ -14,7 +14,7 @@ from paperterm.model.statistics import Tally
 from paperterm.search.annotated import Annotated
 from paperterm.search.corpus import Annotations, Corpus
 from paperterm.search.filters import Filters, needs_index, numbers_without_index
-from paperterm.search.found import Found, Group, Replaced
+from paperterm.search.found import Found, Group, Replaced, first, without
 from paperterm.search.query import parse
 from paperterm.search.syntax import Query
 
@@ -43,9 +43,13 @@ class Finder:
     Args:
         cache: the library's cache folder; the index is `index/` in it and may be deleted at any time. None keeps the
             index in memory.
+        hidden: numbers of papers that no answer has.
     """
 
-    def __init__(self, corpus: Corpus, annotations: Annotations, cache: Path | None) -> None:
+    def __init__(
+        self, corpus: Corpus, annotations: Annotations, cache: Path | None, *, hidden: frozenset[int] = frozenset()
+    ) -> None:
+        self._hidden = hidden
         self._corpus = corpus
         self._cache = cache / "index" if cache else None
         self._annotated = Annotated(corpus, annotations)
@@ -103,16 +107,20 @@ class Finder:
             self._annotated.reload()
         numbers = self._without_index(query, sort)
         if numbers is not None:
-            return Found(query, numbers, None, query.problems, lit=query, seconds=time.perf_counter() - started)
-        return self._ask(
-            lambda search: search.find(query, any_words=any_words, expand=expand, sort=sort, started=started)
-        )
+            found = Found(query, numbers, None, query.problems, lit=query, seconds=time.perf_counter() - started)
+        else:
+            found = self._ask(
+                lambda search: search.find(query, any_words=any_words, expand=expand, sort=sort, started=started)
+            )
+        return without(found, self._hidden)
 
     def similar(self, paper_ids: Sequence[str], *, most: int = 50) -> Found:
         """The papers most like some others (which are left out), and the words that made it so (`because`)."""
         started = time.perf_counter()
         numbers = [number for paper_id in paper_ids if (number := self._corpus.number(paper_id)) is not None]
-        return self._ask(lambda search: search.similar(sorted(set(numbers)), most, started))
+        more = most + len(self._hidden)
+        found = without(self._ask(lambda search: search.similar(sorted(set(numbers)), more, started)), self._hidden)
+        return first(found, most) if self._hidden else found
 
     def facets(self, numbers: Sequence[int]) -> Facets:
         """How some papers are spread over status, tags, venues, years and collections."""

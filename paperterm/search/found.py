@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from paperterm.search.syntax import EVERYTHING, Query, QueryProblem
@@ -69,6 +69,21 @@ class Found:
         """What a reader is told: how the answer differs from what was asked."""
         replaced = tuple(map(str, self.replaced))
         return (*replaced, "no paper has all of these words; these have most of them") if self.is_partial else replaced
+
+
+def without(found: Found, hidden: Set[int]) -> Found:
+    """An answer without some papers."""
+    if not hidden:
+        return found
+    kept = [place for place, number in enumerate(found.numbers) if int(number) not in hidden]
+    scores = None if found.scores is None else [float(found.scores[place]) for place in kept]
+    return replace(found, numbers=[int(found.numbers[place]) for place in kept], scores=scores)
+
+
+def first(found: Found, most: int) -> Found:
+    """The best papers of an answer."""
+    scores = None if found.scores is None else found.scores[:most]
+    return replace(found, numbers=found.numbers[:most], scores=scores)
 
 
 def corrected(text: str, replaced: Sequence[Replaced]) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paperterm.errors import StoreError
+from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.model.annotation import UNTOUCHED
-from paperterm.model.saved_search import LIBRARY_ID
 from paperterm.store import checkpoint
 from paperterm.store.backups import set_aside_damaged
 from paperterm.store.checkpoint import ANNOTATIONS
@@ -119,7 +119,7 @@ class AnnotationStore(AnnotationView):
         Raises:
             LibraryNotWritable: the system refuses.
         """
-        about_library = [(LIBRARY_ID, found)] if (found := self.get(LIBRARY_ID)) != UNTOUCHED else []
+        about_library = [(one, found) for one in sorted(ABOUT_LIBRARY) if (found := self.get(one)) != UNTOUCHED]
         documents = {
             str(number): to_document(paper_id, annotation, self._ledger.document(paper_id))
             for number, (paper_id, annotation) in enumerate((*self.items(), *about_library), 1)

@@ -128,7 +128,7 @@ def count_annotations(path: Path) -> int | None:
     """How many papers are annotated in a checkpoint; `None` when it cannot be read."""
     try:
         found = read_file(path)
-        return None if found is None else len(checkpoint.decode(found[0], path).tables[checkpoint.ANNOTATIONS])
+        return None if found is None else checkpoint.papers_in(checkpoint.decode(found[0], path).tables)
     except LibraryUnreadable:
         return None
 

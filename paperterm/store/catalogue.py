@@ -8,6 +8,7 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from collections.abc import Set as SetOf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,13 +28,15 @@ _OPEN_FILES = 4
 class Added(NamedTuple):
     """What an import did: papers that are new, were known, or were known and got more metadata.
 
-    `collection` is the one they are in now: an older one when the name was taken.
+    `collection` is the one they are in now: an older one when the name was taken. `file`: what was written; empty when
+    there was nothing to write.
     """
 
     new: int
     known: int
     merged: int
     collection: Collection
+    file: str = ""
 
 
 class Catalogue:
@@ -152,6 +155,15 @@ class Catalogue:
         """Changes with what the library holds; when papers were only added, the old one is its beginning."""
         return str(self._offsets.head["fingerprint"])
 
+    def files(self) -> list[tuple[Path, str]]:
+        """The files of papers in order, and the collection that each is of."""
+        found: list[tuple[Path, str]] = []
+        for name, *_ in _known(self._offsets):
+            read = read_file(self._folder / name)
+            if read is not None:
+                found.append((self._folder / name, papers.PapersFile(read[0], self._folder / name).collection.name))
+        return found
+
     # ---- what is on the disk
 
     def refresh(self) -> bool:
@@ -233,10 +245,13 @@ class Catalogue:
 
     # ---- adding
 
-    def append(self, collection: Collection, new: Sequence[Paper]) -> Added:
+    def append(self, collection: Collection, new: Sequence[Paper], *, hidden: SetOf[int] = frozenset()) -> Added:
         """Add an imported list: all of it is there, on the disk, when this returns, or nothing of it.
 
         A paper that the library has is only referred to, or gets a newer record when the list knows more about it.
+
+        Args:
+            hidden: papers that are not to be seen in any list; one that is in this list is referred to again, as new.
 
         Raises:
             StoreError: the lock or the disk refuses; the library is as it was.
@@ -248,26 +263,30 @@ class Catalogue:
             )
         with self._lock.held():
             self.refresh()
-            lines, added = self._lines(collection, new)
+            lines, added = self._lines(collection, new, hidden)
             if lines:
                 self.before_import()
-                self._write(added.collection, lines)
+                added = added._replace(file=self._write(added.collection, lines))
         return added
 
-    def _lines(self, collection: Collection, new: Sequence[Paper]) -> tuple[list[Paper | str], Added]:
+    def _lines(
+        self, collection: Collection, new: Sequence[Paper], hidden: SetOf[int]
+    ) -> tuple[list[Paper | str], Added]:
         key = fold(collection.name)
         collection = next((old for old in self.collections() if fold(old.name) == key), collection)
-        members = set(self.collection_numbers(collection.name))
+        members = set(self.collection_numbers(collection.name)) - hidden
         written: dict[str, Paper | str] = {}
         fresh: set[str] = set()
+        """New ones, and hidden ones that are seen again."""
         merged: set[str] = set()
         for paper in new:
             number = self.number(paper.paper_id)
             before = written.get(paper.paper_id)
             old = before if isinstance(before, Paper) else None if number is None else self.paper(number)
             whole = paper if old is None else fuller(old, paper)
-            if old is None:
+            if old is None or number in hidden:
                 fresh.add(paper.paper_id)
+            if old is None:
                 written[paper.paper_id] = whole
             elif whole != old:
                 if paper.paper_id not in fresh:
@@ -278,7 +297,7 @@ class Catalogue:
         known = len(new) - len(fresh) - len(merged)
         return list(written.values()), Added(len(fresh), known, len(merged), collection)
 
-    def _write(self, collection: Collection, lines: list[Paper | str]) -> None:
+    def _write(self, collection: Collection, lines: list[Paper | str]) -> str:
         make_folder(self._folder)
         remove_leftovers(self._folder)
         names = self._names_and_sizes()
@@ -297,6 +316,7 @@ class Catalogue:
         row = (path.name, written.size, written.modified, written.inode)
         inventory.add(Source(*row, digest, False, None), collection, located)
         self._offsets = self._use(self._save(inventory, True))
+        return path.name
 
 
 def _known(found: Offsets) -> list[tuple[str, int, int, int]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from paperterm.errors import LibraryUnreadable
+from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.store import journal
 from paperterm.store.documents import Document, fault_of
 
@@ -69,6 +70,11 @@ def _document_lines(documents: Mapping[str, Document]) -> Iterator[bytes]:
             yield "".join(lines).encode()
             lines.clear()
     yield "".join(lines).encode()
+
+
+def papers_in(tables: Mapping[str, Mapping[str, Document]]) -> int:
+    """How many papers have a record."""
+    return sum(document.get("paper_id") not in ABOUT_LIBRARY for document in tables[ANNOTATIONS].values())
 
 
 def is_sound(data: bytes) -> bool:

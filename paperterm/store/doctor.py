@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from paperterm.errors import LibraryUnreadable, StoreError
+from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.model.text import counted
 from paperterm.store import archive, checkpoint, journal, mending, papers, surroundings
 from paperterm.store.backups import Backups, is_good, set_aside_damaged
-from paperterm.store.checkpoint import ANNOTATIONS
 from paperterm.store.drafts import Drafts
 from paperterm.store.files import make_folder, read_file, remove_leftovers, write_whole
 from paperterm.store.ledger import Ledger
@@ -55,7 +55,7 @@ def _look_at_annotations(folder: Path, report: Report, on_wait: OnWait) -> None:
         with contextlib.suppress(StoreError):
             _say_what_is_left(folder, report)
         return
-    count, lines = len(state.index), state.generation - state.checkpointed
+    count, lines = len(state.index.keys() - ABOUT_LIBRARY), state.generation - state.checkpointed
     report.well(f"annotations of {counted(count, 'paper')}, {counted(lines, 'change')} of them still in the journal")
     if state.tail:
         report.note("the journal ends in a change that was not written whole; it is left out")
@@ -204,7 +204,7 @@ def restore(folder: Path, file: Path, *, on_wait: OnWait = None) -> Report:
         _keep_current(folder, report)
         added = sum(_bring_back(folder / papers.FOLDER, name, data) for name, data in copy.papers.items())
         mending.write_state(folder, base.tables, base.generation)
-    report.done(f"brought back the annotations of {counted(len(base.tables[ANNOTATIONS]), 'paper')} from {file}")
+    report.done(f"brought back the annotations of {counted(checkpoint.papers_in(base.tables), 'paper')} from {file}")
     if added:
         report.done(f"brought back {counted(added, 'list')} of papers")
     return report

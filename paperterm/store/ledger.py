@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from paperterm.errors import LibraryNotWritable, StoreError
+from paperterm.model.about_library import IMPORTS_ID
 from paperterm.store import checkpoint, journal
 from paperterm.store.backups import Backups
 from paperterm.store.documents import Document
@@ -205,7 +206,8 @@ class Ledger(Mirror):
             os.ftruncate(log, 0)
             sync(log)
             self.state.log = signature_of(os.fstat(log))
-        if self.backups.is_due():
+        # A list that was just imported can be imported again: the first backup is of what was written about it.
+        if self.backups.is_due() and self.state.index.keys() - {IMPORTS_ID}:
             self.backups.make(parts, generation)
 
     def encoded(self) -> tuple[int, list[bytes]]:

@@ -11,7 +11,7 @@ from paperterm.model.paper import Paper
 from paperterm.model.text import counted
 from paperterm.store import checkpoint, journal, papers
 from paperterm.store.backups import Backups, is_good, set_aside_damaged
-from paperterm.store.checkpoint import ANNOTATIONS, HISTORY, Tables
+from paperterm.store.checkpoint import ANNOTATIONS, HISTORY, Tables, papers_in
 from paperterm.store.documents import Document, fault_of
 from paperterm.store.files import read_file, write_whole
 from paperterm.store.lock import LibraryLock
@@ -51,7 +51,7 @@ def mend_annotations(folder: Path, report: Report) -> None:
     tables: Tables = {ANNOTATIONS: _numbered(merged([], documents)), HISTORY: left.history, **left.others}
     _replay(tables, lines)
     write_state(folder, tables, max([left.generation, *(line.generation for line in lines)]))
-    count = len(tables[ANNOTATIONS])
+    count = papers_in(tables)
     report.done(
         f"put together the annotations of {counted(count, 'paper')} from {source}"
         f" and {counted(len(lines), 'change')} in the journal"

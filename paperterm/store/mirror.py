@@ -7,7 +7,7 @@ from collections import deque
 from pathlib import Path
 
 from paperterm.errors import LibraryUnreadable
-from paperterm.model.saved_search import LIBRARY_ID
+from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.store import checkpoint, journal
 from paperterm.store.documents import Document
 from paperterm.store.files import read_file, signature
@@ -39,7 +39,7 @@ class Mirror:
     def paper_ids(self) -> list[str]:
         """The papers that have a record."""
         with self.guard:
-            return [paper_id for paper_id in self.state.index if paper_id != LIBRARY_ID]
+            return [paper_id for paper_id in self.state.index if paper_id not in ABOUT_LIBRARY]
 
     def history(self) -> dict[str, Document]:
         """The steps of undo, by their id."""

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from paperterm.errors import LibraryNotWritable, StoreError
+from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.model.annotation import UNTOUCHED, Annotation
 from paperterm.model.change import Change, Edit
-from paperterm.model.saved_search import LIBRARY_ID
 from paperterm.store.delta import Delta, delta_of
 from paperterm.store.documents import PAPER_ID, from_document, sound_text
 from paperterm.store.history import History, Step
@@ -48,7 +48,7 @@ class AnnotationView:
             paper_ids.update(dict.fromkeys(self._view))
         for paper_id in paper_ids:
             annotation = self.get(paper_id)
-            if annotation != UNTOUCHED and paper_id != LIBRARY_ID:
+            if annotation != UNTOUCHED and paper_id not in ABOUT_LIBRARY:
                 yield paper_id, annotation
 
     @property

@@ -111,7 +111,9 @@ def test_a_note_that_looks_like_an_option_goes_after_two_minus_signs(cli: Comman
 
 def test_undo_and_redo_over_processes(cli: CommandLine) -> None:
     first = cli.ids()[0]
+    assert cli.run("undo").stderr == "undone (3 papers imported: ICML 2024)\n" and cli.ids() == []
     assert "nothing to undo" in cli.run("undo").stderr
+    assert cli.run("redo").stderr == "done again (3 papers imported: ICML 2024)\n"
     cli.run("mark", "read", first)
     cli.run("tag", first, "--add", "done")
     assert cli.run("undo").stderr.startswith("undone")

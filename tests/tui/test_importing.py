@@ -16,6 +16,7 @@ from paperterm.tui.app import PapertermApp
 from paperterm.tui.paths import common, expanded, places
 from paperterm.tui.screens.confirm import Confirm
 from paperterm.tui.screens.import_dialog import ImportDialog
+from paperterm.tui.widgets.choices import Choices
 from tests.tui.conftest import Desk
 
 SIZE = (120, 30)
@@ -56,7 +57,7 @@ async def test_a_list_is_imported_and_the_cursor_stays(app: PapertermApp, folder
         assert isinstance(app.screen, ImportDialog), "what was typed went into the line"
         assert app.screen.first().value == "reading 2024.txt"
         await desk.press("enter")
-        assert desk.said == "Reading 2024: 3 papers added"
+        assert desk.said == "Reading 2024: 3 papers added  saved"
         assert desk.place == "3/59" and desk.pointed.startswith("Part 3")
         assert stored(folder)[-3:] == ABSTRACTS
         await desk.press("slash", *"zebrafish", "enter")
@@ -193,7 +194,7 @@ async def test_the_first_import_takes_the_place_of_the_sample(tmp_path: Path, li
             await desk.settle()
             assert "i imports a list of your own" in desk.said
             await desk.press("G", "i", *"reading 2024.txt", "enter")
-            assert desk.place == "1/3" and desk.said == "Reading 2024: 3 papers added"
+            assert desk.place == "1/3" and desk.said == "Reading 2024: 3 papers added  saved"
         assert stored(tmp_path / "new") == ABSTRACTS
 
 
@@ -207,3 +208,39 @@ def test_a_path_is_completed(lists: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert [place.name for place in places(".h", [".txt"])] == [".hidden.txt"]
     assert places("nowhere/x", []) == [] and common("nowhere/x", []) == "nowhere/x"
     assert expanded(" '~/reading 2024.txt' ") == f"{lists}/reading 2024.txt"
+
+
+async def test_an_import_is_taken_back_and_brought_back(app: PapertermApp, folder: Path, lists: Path) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        await desk.press("i", *"read", "tab", "4", "tab", "enter")
+        await desk.press("G", "s", "space")
+        assert desk.place == "1 selected   59/59" and desk.said == "1 paper: starred  saved"
+        await desk.press("z", "z")
+        assert desk.said == "undone: 3 papers imported: Reading 2024  saved"
+        assert desk.place.endswith("/56") and "selected" not in desk.place and len(desk.main.list.numbers) == 56
+        await desk.press("slash", *"zebrafish", "enter")
+        assert desk.main.list.paper_count == 0
+        await desk.press("escape", "c")
+        assert "Reading 2024" not in "\n".join(strip.text for strip in app.screen.query_one(Choices)._strips)
+        await desk.press("escape", "Z")
+        assert desk.said == "done again: 3 papers imported: Reading 2024  saved" and desk.place.endswith("/59")
+        await desk.press("Z", "slash", *"is:starred", "enter")
+        assert desk.main.list.paper_count == 1
+    with Library.open(folder) as later:
+        assert later.count == 59 and later.undo() and later.undo() and later.count == 56
+
+
+async def test_the_only_import_is_taken_back(tmp_path: Path, lists: Path) -> None:
+    with Library.open(tmp_path / "new") as library:
+        app = PapertermApp(library)
+        async with app.run_test(size=SIZE) as pilot:
+            desk = Desk(pilot)
+            await desk.settle()
+            await desk.press("i", *"read", "tab", "4", "tab", "enter")
+            await desk.press("j", "z")
+            assert desk.said == "undone: 3 papers imported: Reading 2024  saved"
+            assert "No papers yet." in "\n".join(desk.rows()) and library.count == 0
+            await desk.press("w", "t", "E", "P", "escape", "i", *"read", "tab", "4", "tab", "enter")
+            assert desk.place.endswith("/3") and desk.said.startswith("Reading 2024: 3 papers added")

@@ -59,9 +59,11 @@ async def test_undo_and_redo_say_what_they_did(app: PapertermApp) -> None:
         await desk.settle()
         await desk.press("w", "j", "d", "z")
         assert desk.annotation(1).status == "unread" and desk.said == "undone: 1 paper: read  saved"
+        await desk.press("z")
+        assert desk.annotation(0).status == "unread" and desk.said == "undone: 1 paper: to-read  saved"
         await desk.press("z", "z")
-        assert desk.annotation(0).status == "unread" and desk.said.startswith("Nothing to undo.")
-        await desk.press("Z")
+        assert desk.said.startswith("Nothing to undo.") and desk.main.list.paper_count == 0
+        await desk.press("Z", "Z")
         assert desk.annotation(0).status == "to-read" and desk.said == "done again: 1 paper: to-read  saved"
         await desk.press("Z", "Z")
         assert desk.said.startswith("Nothing to redo.")

@@ -13,6 +13,7 @@ from tinydb import TinyDB
 from paperterm.annotating import LONGEST_NOTE
 from paperterm.errors import PaperNotFound, PapertermError
 from paperterm.library import Library
+from paperterm.model.about_library import IMPORTS_ID
 from paperterm.model.annotation import ReadingStatus
 
 LIST = """ICML 2024 论文列表
@@ -109,6 +110,8 @@ def test_a_bulk_change_is_one_step_of_undo_across_a_restart(library: Library, fo
 def test_nothing_to_change_is_no_step_of_undo(library: Library) -> None:
     first = ids(library)[0]
     assert not library.set_status([first], ReadingStatus.UNREAD)
+    undone = library.undo()
+    assert undone and undone.summary == "3 papers imported: ICML 2024"
     assert library.undo() is None
 
 
@@ -262,3 +265,68 @@ def test_searches_saved_in_two_programs_are_both_kept(library: Library) -> None:
     assert [one.name for one in library.saved_searches()] == ["Mine", "Theirs"]
     assert library.tags() == {} and library.statistics().by_tag == {}
     assert library.undo() and [one.name for one in library.saved_searches()] == ["Theirs"]
+
+
+def test_an_import_is_taken_back_and_brought_back(library: Library, tmp_path: Path) -> None:
+    before, kept = len(library), ids(library)
+    more = tmp_path / "more.txt"
+    known = library.paper(0).abstract
+    more.write_text(f"More 2025\n\n{known}\n\nWe study brooks, and how they find their way to the sea at night.\n")
+    library.import_sources([str(more)])
+    number = before
+    paper_id = library.head(number).paper_id
+    library.edit_tags([paper_id], add=["brook"])
+    assert library.undo() and library.tags() == {}
+    library.redo()
+    library.undo()
+    undone = library.undo()
+    assert undone and undone.summary == "1 paper imported: More 2025"
+    for shown in (library, Library.open(library.folder)):
+        shown.flush()
+        assert shown.count == before and list(shown.numbers()) == list(range(before)) and shown.hidden == {number}
+        assert "More 2025" not in [one.name for one in shown.collections()]
+        assert shown.collections_of(0) == library.collections_of(0) and len(shown.collections_of(0)) == 1
+        assert shown.number(paper_id) is None and [shown.head(n).paper_id for n in shown.find("").numbers] == kept
+        assert list(shown.find("brooks").numbers) == [] and shown.statistics().papers == before
+        assert number not in shown.similar(kept[:1]).numbers
+        with pytest.raises(PaperNotFound):
+            shown.resolve(paper_id)
+        library.flush()
+    redone = library.redo()
+    assert redone and library.count == before + 1 and list(library.find("brooks").numbers) == [number]
+    assert library.collections_of(0)[-1] == "More 2025"
+    library.redo()
+    assert library.tags() == {"brook": 1}
+
+
+def test_what_was_taken_back_comes_with_another_import_and_keeps_its_note(library: Library, tmp_path: Path) -> None:
+    more = tmp_path / "more.txt"
+    more.write_text("More 2025\n\nWe study brooks, and how they find their way to the sea at night.\n")
+    library.import_sources([str(more)])
+    paper_id = library.head(len(library) - 1).paper_id
+    library.undo()
+    library.set_note(paper_id, "still here")
+    report = library.import_sources([str(more)])
+    assert (report.lists[0].new, report.lists[0].known) == (1, 0)
+    assert library.hidden == frozenset() and library.annotation(paper_id).note == "still here"
+    assert [one.name for one in library.collections()][-1] == "More 2025"
+    again = library.import_sources([str(more)])
+    assert (again.lists[0].new, again.lists[0].known) == (0, 1)
+    undone = library.undo()
+    assert undone and undone.summary == "1 paper imported: More 2025" and len(library.hidden) == 1
+    library.flush()
+    with Library.open(library.folder) as later:
+        assert later.count == library.count == len(library) - 1
+
+
+def test_another_program_sees_that_an_import_was_taken_back(library: Library, tmp_path: Path) -> None:
+    more = tmp_path / "more.txt"
+    more.write_text("More 2025\n\nWe study brooks, and how they find their way to the sea at night.\n")
+    library.import_sources([str(more)])
+    library.flush()
+    with Library.open(library.folder) as other:
+        assert other.count == len(library) and other.find("brooks").numbers
+        assert library.undo()
+        library.flush()
+        assert IMPORTS_ID in other.refresh() and other.count == len(library) - 1
+        assert not len(other.find("brooks").numbers)

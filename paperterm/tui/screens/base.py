@@ -40,7 +40,7 @@ class PapersScreen(Screen[None]):
         self.sort = "relevance"
         self.grouping = ""
         """What the list is grouped by: "collection", "status" or nothing."""
-        self.answer: Sequence[int] = range(len(library))
+        self.answer: Sequence[int] = library.numbers()
         """The papers that the query finds, in order."""
         self.found: Found | None = None
         """What was found last."""
@@ -57,9 +57,9 @@ class PapersScreen(Screen[None]):
         self.stay_on: int | None = None
         """The paper that the reader last pointed at themselves: it keeps the cursor whenever it is shown."""
         self.matches_of: MatchesOf | None = None
-        self.list = PaperList(library, range(len(library)), id="list")
+        self.list = PaperList(library, self.answer, id="list")
         self.reader = Reader(id="reader")
-        self.filter_line = FilterLine(query, (Span(f"{len(library):,}", "dim"), Span(" papers", "dim")))
+        self.filter_line = FilterLine(query, (Span(f"{library.count:,}", "dim"), Span(" papers", "dim")))
         self.status = StatusLine(id="status")
         self.key_line = KeyLine(id="keys")
         self.keymap: Mapping[str, str] = {}

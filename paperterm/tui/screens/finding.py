@@ -178,7 +178,7 @@ class Finding(Indexing):
         self.found = found
         self.answer = found.numbers
         self.matches_of = matches_in(found.lit)
-        if len(self.library):
+        if self.library.count:
             self.list.vacancy = answers.vacancy(found, self.key("go.back"), self.key("filter.near"))
         # The next key is about the paper that is seen under the cursor, whatever other programs do meanwhile.
         stay_on = self.list.pointed if self._is_asked_anew else self.stay_on
@@ -195,7 +195,7 @@ class Finding(Indexing):
             from paperterm.search.query import parse
 
             problems = parse(self._answered_text).problems
-        count, problem = answers.count(found, len(self.library)), answers.problem(problems)
+        count, problem = answers.count(found, self.library.count), answers.problem(problems)
         has_room = self.filter_line.has_room(problem)
         if problem:
             both = (*problem, Span("  "), *count)

@@ -7,13 +7,15 @@ import os
 from textual import on, work
 
 from paperterm.errors import PapertermError
-from paperterm.tui.messages import Imported, ImportFailed
+from paperterm.model.about_library import IMPORTS_ID
+from paperterm.present.spans import Span
+from paperterm.tui.messages import Imported, ImportFailed, PaperChanged
 from paperterm.tui.paths import expanded
-from paperterm.tui.screens.working import Working
+from paperterm.tui.screens.indexing import Indexing
 from paperterm.tui.task import Task, TaskCancelled
 
 
-class Importing(Working):
+class Importing(Indexing):
     """The command that brings papers in."""
 
     _import: Task | None = None
@@ -82,3 +84,18 @@ class Importing(Working):
         self._import_path = ""
         self.show_arrived()
         self.say(message.report.sentence)
+        if self.library.is_unsaved:  # that undo can take it back
+            self.save()
+
+    @on(PaperChanged)
+    def papers_taken_back(self, message: PaperChanged) -> None:
+        """Undo took an import back, or redo brought one back, here or in another program: show what there is now."""
+        if IMPORTS_ID in message.paper_ids:
+            self.list.selected -= self.library.hidden
+            if not self.library.count:
+                self.list.vacancy = self.welcome()
+            self.show_arrived()
+
+    def welcome(self) -> list[Span]:
+        """What an empty list says; with the main screen."""
+        raise NotImplementedError

@@ -46,7 +46,7 @@ class Indexing(Working):
         if self.library.is_sample and self.library.stored:
             self.library.leave_sample()
             self.list.selected.clear()
-            self.answer = range(len(self.library))
+            self.answer = self.library.numbers()
             self.list.show(self.answer)
             self.show_reader()
         self.search_anew()

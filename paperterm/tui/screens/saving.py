@@ -112,7 +112,7 @@ class Saving(PapersScreen):
         others = self.library.refresh()
         if others:
             self.post_message(PaperChanged(others))
-        if self.library.stored != papers:
+        if self.library.stored > papers:
             self.post_message(PapersArrived(self.library.stored - papers))
 
     @on(PapersArrived)

@@ -72,7 +72,7 @@ class Working(PapersScreen):
         if task.stop():
             self._show(task)
         else:
-            self.say(f"It is {task.doing} already, which cannot be stopped any more.", "dim")
+            self.say(f"It is {task.doing} already; {self.key('change.undo')} takes it back when it is done.", "dim")
 
     def _tick(self) -> None:
         left = self.status.left
