@@ -16,6 +16,7 @@ from paperterm.tui.app import PapertermApp
 from paperterm.tui.paths import common, expanded, places
 from paperterm.tui.screens.confirm import Confirm
 from paperterm.tui.screens.import_dialog import ImportDialog
+from paperterm.tui.task import Task
 from paperterm.tui.widgets.choices import Choices
 from tests.tui.conftest import Desk
 
@@ -244,3 +245,29 @@ async def test_the_only_import_is_taken_back(tmp_path: Path, lists: Path) -> Non
             assert "No papers yet." in "\n".join(desk.rows()) and library.count == 0
             await desk.press("w", "t", "E", "P", "escape", "i", *"read", "tab", "4", "tab", "enter")
             assert desk.place.endswith("/3") and desk.said.startswith("Reading 2024: 3 papers added")
+
+
+async def test_a_task_waits_until_a_change_was_said_to_be_saved_and_leaves_nothing_behind(app: PapertermApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        desk = Desk(pilot)
+        await desk.settle()
+        main = desk.main
+        main.action_mark("to-read")
+        task = main.begin(Task("reading"))  # as when the search finds in this moment that it has to be prepared
+        main._tick()
+        assert desk.said == "1 paper: to-read"
+        while main.is_saving:
+            await pilot.pause()
+        main._tick()
+        assert desk.said == "1 paper: to-read  saved"
+        main._show(task)
+        main.save()  # what was changed without a word
+        while main.is_saving:
+            await pilot.pause()
+        main.say_besides("1 note typed and never saved.")
+        assert desk.said == "reading 0 papers · esc cancels  saved · 1 note typed and never saved."
+        main.end(task)
+        assert desk.said == "1 note typed and never saved."
+        main._show(main.begin(Task("reading")))
+        main.end(main.tasks[-1])
+        assert desk.said == ""

@@ -103,10 +103,13 @@ class PapersScreen(Screen[None]):
     def say_besides(self, text: str, style: str = "") -> None:
         """Say what no key asked for; a sentence about a change, which is or will be saved, stays before it."""
         left, said = self.status.left, Span(display(text), style)
-        if said in left:
-            return
-        is_of_change = self.is_saving or self.library.is_unsaved or any(span.style == "success" for span in left)
-        self.status.show(left=[*left, Span(" · ", "dim"), said] if is_of_change else [said])
+        if said not in left:
+            self.status.show(left=[*left, Span(" · ", "dim"), said] if self.tells_of_change else [said])
+
+    @property
+    def tells_of_change(self) -> bool:
+        """Whether the status line speaks of a change that is saved or about to be."""
+        return self.is_saving or self.library.is_unsaved or any(span.style == "success" for span in self.status.left)
 
     def say_held(self) -> None:
         """Say that a held key does no more."""

@@ -34,7 +34,8 @@ class Working(PapersScreen):
         """Speak of a task from now on, if it takes long."""
         task.of = display(task.of)
         self.tasks.append(task)
-        self._other = (self.status.left, time.monotonic() + PATIENCE - STAND)
+        # A sentence about a change that was just said stands as long as one that is said later.
+        self._other = (self.status.left, time.monotonic() + (0 if self.tells_of_change else PATIENCE - STAND))
         if self._ticker is None:
             self._ticker = self.set_interval(REFRESH, self._tick)
         return task
@@ -43,8 +44,11 @@ class Working(PapersScreen):
         """It is over, or given up."""
         if task in self.tasks:
             self.tasks.remove(task)
-        if self._told is not None and self.status.left == self._told:
-            self.say("")
+        told = self._told
+        if told is not None and self.status.left[: len(told)] == told:
+            # "saved" may stand behind it, or what no key asked for.
+            rest = [span for span in self.status.left[len(told) :] if span.style != "success" and span.text != " · "]
+            self.status.show(left=rest or [Span("")])
         if not self.tasks and self._ticker is not None:
             self._ticker.stop()
             self._ticker = None
@@ -75,6 +79,8 @@ class Working(PapersScreen):
             self.say(f"It is {task.doing} already; {self.key('change.undo')} takes it back when it is done.", "dim")
 
     def _tick(self) -> None:
+        if self.is_saving:
+            return  # what was changed is said until it is on the disk
         left = self.status.left
         if left != self._told and left:
             if left != self._other[0]:
