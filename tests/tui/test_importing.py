@@ -268,6 +268,9 @@ async def test_a_task_waits_until_a_change_was_said_to_be_saved_and_leaves_nothi
         assert desk.said == "reading 0 papers · esc cancels  saved · 1 note typed and never saved."
         main.end(task)
         assert desk.said == "1 note typed and never saved."
-        main._show(main.begin(Task("reading")))
-        main.end(main.tasks[-1])
-        assert desk.said == ""
+        for task in (main.begin(Task("reading")), main.begin(Task("storing"))):
+            main._show(task)
+            assert desk.said == f"{task.doing} 0 papers · esc cancels"
+        for task in reversed(main.tasks):
+            main.end(task)
+        assert desk.said == "1 note typed and never saved.", "what stood there before comes back"

@@ -27,6 +27,8 @@ class Working(PapersScreen):
     _ticker: Timer | None = None
     _told: tuple[Span, ...] | None = None
     """What the status line was given to say of a task."""
+    _covered: tuple[Span, ...] = ()
+    """What stood there before, and comes back when the task ends."""
     _other: tuple[tuple[Span, ...], float] = ((), 0.0)
     """What it says instead, and since when."""
 
@@ -48,7 +50,7 @@ class Working(PapersScreen):
         if told is not None and self.status.left[: len(told)] == told:
             # "saved" may stand behind it, or what no key asked for.
             rest = [span for span in self.status.left[len(told) :] if span.style != "success" and span.text != " · "]
-            self.status.show(left=rest or [Span("")])
+            self.status.show(left=rest or self._covered)
         if not self.tasks and self._ticker is not None:
             self._ticker.stop()
             self._ticker = None
@@ -91,6 +93,8 @@ class Working(PapersScreen):
             self._show(self.tasks[-1])
 
     def _show(self, task: Task) -> None:
+        if self._told is None or self.status.left[: len(self._told)] != self._told:
+            self._covered = self.status.left
         key = self.key("go.back")
         self.status.show(left=task.spans(f"{key} {key}" if self.is_transient else key))
         self._told = self.status.left
