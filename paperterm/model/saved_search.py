@@ -22,10 +22,11 @@ class SavedSearch(NamedTuple):
         return f"{self.name}{_BETWEEN}{self.query}"
 
     @classmethod
-    def from_tag(cls, tag: str) -> SavedSearch:
-        """What `to_tag` gave; of anything else, a search for it."""
+    def from_tag(cls, tag: str) -> SavedSearch | None:
+        """What `to_tag` gave; of words without a name, a search for them; `None` where there is no name or no query."""
         name, between, query = tag.partition(_BETWEEN)
-        return cls(clean_line(name), clean_line(query if between else name))
+        found = cls(clean_line(name).strip(), clean_line(query if between else name).strip())
+        return found if all(found) else None
 
 
 def saved_search(name: str, query: str) -> SavedSearch:

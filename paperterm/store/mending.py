@@ -41,14 +41,16 @@ def mend_annotations(folder: Path, report: Report) -> None:
     left = salvage(found[0]) if found is not None else Salvaged()
     log = read_file(folder / journal.NAME)
     lines, bad = journal.scan_leniently(log[0]) if log is not None else ([], 0)
-    documents, source = list(left.annotations), checkpoint.NAME
+    older: list[Document] = []
+    source = checkpoint.NAME
     if not left.is_whole and (backup := Backups(folder).newest_good()) is not None:
-        older = checkpoint.decode(backup.path.read_bytes(), backup.path)
-        documents = merged(list(older.tables[ANNOTATIONS].values()), documents)
-        left.history = left.history or older.tables[HISTORY]
-        left.generation = max(left.generation, older.generation)
+        good = checkpoint.decode(backup.path.read_bytes(), backup.path)
+        older = list(good.tables[ANNOTATIONS].values())
+        left.history = left.history or good.tables[HISTORY]
+        left.generation = max(left.generation, good.generation)
         source = f"{checkpoint.NAME} and {backup.path.name}"
-    tables: Tables = {ANNOTATIONS: _numbered(merged([], documents)), HISTORY: left.history, **left.others}
+    documents = merged(older, left.annotations, left.parts)
+    tables: Tables = {ANNOTATIONS: _numbered(documents), HISTORY: left.history, **left.others}
     _replay(tables, lines)
     write_state(folder, tables, max([left.generation, *(line.generation for line in lines)]))
     count = papers_in(tables)
@@ -56,6 +58,8 @@ def mend_annotations(folder: Path, report: Report) -> None:
         f"put together the annotations of {counted(count, 'paper')} from {source}"
         f" and {counted(len(lines), 'change')} in the journal"
     )
+    if left.parts:
+        report.note(f"{counted(len(left.parts), 'record')} could be read in part; the rest is from a backup, if any")
     if bad:
         report.note(f"{counted(bad, 'change')} in the journal could not be read")
 

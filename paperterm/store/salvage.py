@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperterm.store.checkpoint import ANNOTATIONS, HISTORY, META, Tables, read_strictly, shape_fault
 from paperterm.store.documents import Document, fault_of
@@ -15,16 +16,25 @@ _GENERATION = re.compile(rb'"generation": (\d{1,15})\b')
 _DECODER = json.JSONDecoder()
 
 
+class Part(NamedTuple):
+    """What can be read of a record, and the names of the fields that cannot, or not whole."""
+
+    document: Document
+    faulty: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Salvaged:
     """Records that can be read.
 
     Attributes:
+        parts: records of which a field cannot be read, without that.
         is_whole: nothing was lost: the file is JSON in the right shape, and only its checksum does not fit.
         others: tables that this version does not know.
     """
 
     annotations: list[Document] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     history: dict[str, Document] = field(default_factory=dict)
     others: Tables = field(default_factory=dict)
     generation: int = 0
@@ -49,7 +59,8 @@ def salvage(data: bytes) -> Salvaged:
 
 def _take_tables(tables: Tables, found: Salvaged) -> None:
     documents = list(tables.pop(ANNOTATIONS, {}).values())
-    found.annotations = [document for document in documents if fault_of(document) is None]
+    for document in documents:
+        _take_record(document, found)
     ids = {document["paper_id"] for document in found.annotations}
     found.is_whole = len(ids) == len(documents)
     found.history = tables.pop(HISTORY, {})
@@ -67,22 +78,57 @@ def _take_records(text: str, found: Salvaged) -> None:
             document, end = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
             continue
-        if _is_record(document):
-            found.annotations.append(document)
+        if _take_record(document, found):
             at = end
 
 
-def _is_record(document: Any) -> bool:
-    return fault_of(document) is None
+def _take_record(document: Any, found: Salvaged) -> bool:
+    if fault_of(document) is None:
+        found.annotations.append(document)
+        return True
+    part = readable_part(document)
+    if part is not None:
+        found.parts.append(part)
+    return part is not None
 
 
-def merged(older: list[Document], newer: list[Document]) -> list[Document]:
-    """One record a paper: the newer one, with its tags and note joined where a paper has two in the newer list."""
+def readable_part(document: Any) -> Part | None:
+    """A faulty record without what is faulty in it; `None` where it does not even say which paper it is of."""
+    if type(document) is not dict:
+        return None
+    sound = {"paper_id": document.get("paper_id")}
+    if fault_of(sound) is not None:
+        return None
+    faulty = []
+    for name, value in document.items():
+        if fault_of({**sound, name: value}) is None:
+            sound[name] = value
+            continue
+        faulty.append(name)
+        if type(value) is list:
+            sound[name] = [one for one in value if fault_of({**sound, name: [one]}) is None]
+    return Part(sound, tuple(faulty))
+
+
+def merged(older: list[Document], newer: list[Document], parts: Sequence[Part] = ()) -> list[Document]:
+    """One record a paper: the newer one, with its tags and note joined where a paper has two in the newer list.
+
+    What cannot be read of a part is taken from another record of its paper, if there is one.
+    """
     records: dict[str, Document] = {document["paper_id"]: document for document in older}
     seen: set[str] = set()
     for document in newer:
         paper_id = document["paper_id"]
         records[paper_id] = _joined(records[paper_id], document) if paper_id in seen else document
+        seen.add(paper_id)
+    for part, faulty in parts:
+        paper_id = part["paper_id"]
+        known = records.get(paper_id, part)
+        if paper_id in seen:
+            records[paper_id] = _joined(part, known)
+            continue
+        lacking = {name: known[name] for name in faulty if name in known}
+        records[paper_id] = _joined({**part, **lacking}, {name: part[name] for name in faulty if name in part})
         seen.add(paper_id)
     return list(records.values())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from paperterm.config import Config
@@ -67,7 +68,7 @@ async def test_everybody_has_some_and_they_stay_as_they_are(library: Library) ->
     async with PapertermApp(library, Config()).run_test(size=SIZE) as pilot:
         desk = await opened(pilot)
         assert [row.removeprefix("▌ ").split(" ")[0] for row in rows(desk)] == [
-            "Unread", "To", "Reading", "Starred", "With", "With",
+            "Unread", "To", "Reading", "Starred", "With", "With", "Last",
         ]  # fmt: skip
         await desk.press("ctrl+s")
         assert "A query in the filter can be saved here" in dialog_text(desk)
@@ -77,6 +78,7 @@ async def test_everybody_has_some_and_they_stay_as_they_are(library: Library) ->
         assert query(desk) == "is:starred " and list(desk.main.list.numbers) == [3]
         await desk.press("f")
         assert choices(desk)[3].startswith("▌ Starred")
+        assert rows(desk)[6].startswith('Last import collection:"Garden 2024"')
         await desk.press(*"zebra", "enter", "ctrl+x", "ctrl+r")
         assert "No search has these words." in dialog_text(desk)
 
@@ -103,6 +105,53 @@ async def test_renaming_replacing_and_deleting_can_be_taken_back(library: Librar
         assert desk.said == "undone: search “One” deleted  saved"
         await desk.press("Z", "f", "down", "up", "enter")
         assert query(desk) == "kernel "
+
+
+async def test_two_of_one_name_are_two_rows_and_each_key_acts_on_one(library: Library, folder: Path) -> None:
+    library.save_search("Mine", "graph")
+    with Library.open(folder) as other:
+        other.save_search("Mine", "kernel")
+        library.flush()
+    library.refresh()
+    async with PapertermApp(library, Config()).run_test(size=SIZE) as pilot:
+        desk = await opened(pilot)
+        shown = [library.statistics().papers, *(len(library.find(query).numbers) for query in ("graph", "kernel"))]
+        while not any("unread of" in row for row in rows(desk)):
+            await pilot.pause()
+        assert rows(desk)[:3] == [
+            f"▌ Mine graph {shown[1]} unread of {shown[1]}",
+            f"Mine kernel {shown[2]} unread of {shown[2]}",
+            f"Unread status:unread {shown[0]} unread of {shown[0]}",
+        ]
+        await desk.press("down", "ctrl+r")
+        assert "will be replaced" in dialog_text(desk)
+        await desk.press(*"Mine2", "enter")
+        assert library.saved_searches() == (SavedSearch("Mine", "graph"), SavedSearch("Mine2", "kernel"))
+        await desk.press("z", "slash", *"tree", "enter", "f", "ctrl+s", "ctrl+u", *"mine")
+        assert "There are 2 searches of that name: they will be replaced." in dialog_text(desk)
+        await desk.press("escape", "escape", "f", "ctrl+x")
+        assert library.saved_searches() == (SavedSearch("Mine", "kernel"),)
+
+
+async def test_what_another_window_deleted_is_said(library: Library, folder: Path) -> None:
+    library.save_search("Mine", "graph")
+    library.flush()
+    async with PapertermApp(library, Config()).run_test(size=SIZE) as pilot:
+        desk = await opened(pilot)
+        with Library.open(folder) as other:
+            other.delete_search(SavedSearch("Mine", "graph"))
+        library.refresh()
+        await desk.press("ctrl+r", *"2", "enter")
+        assert "the search “Mine” is not there any more" in desk.said
+        assert library.saved_searches() == ()
+
+
+@pytest.mark.parametrize(("size", "shown"), [((100, 30), 5), ((60, 20), 3), ((40, 12), 3), ((20, 5), 1)])
+async def test_the_keys_are_named_as_far_as_there_is_room(library: Library, size: tuple[int, int], shown: int) -> None:
+    async with PapertermApp(library, Config()).run_test(size=size) as pilot:
+        desk = await opened(pilot)
+        hint = next(line for line in reversed(dialog_text(desk).splitlines()) if "^s" in line)
+        assert sum(what in hint for what in ("save filter", "rename", "delete", "show", "close")) == shown
 
 
 async def test_odd_searches_are_shown_and_do_no_harm(library: Library) -> None:

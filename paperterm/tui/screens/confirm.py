@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -30,8 +31,9 @@ class Confirm(Dialog[bool]):
         """The sentences."""
         yield Reader([Span(self._message)], margin=0, id="message")
 
-    def _hint(self) -> list[Span]:
-        return [Span("y", "key"), Span(f" {self._what}   ", "dim"), Span("n esc", "key"), Span(" stay", "dim")]
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """Yes with what it does, and no."""
+        return (("y", self._what), ("n esc", "stay"))
 
     def action_yes(self) -> None:
         """Yes."""

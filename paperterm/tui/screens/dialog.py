@@ -14,7 +14,7 @@ from textual.widget import Widget
 from paperterm.model.text import display
 from paperterm.present.spans import Span
 from paperterm.tui.stylesheets import stylesheet
-from paperterm.tui.widgets.text_line import TextLine
+from paperterm.tui.widgets.text_line import HintLine, TextLine
 
 Answer = TypeVar("Answer")
 
@@ -38,7 +38,7 @@ class Dialog(ModalScreen[Answer | None]):
         with Vertical(id="panel"):
             yield TextLine([Span(self._title, "heading")], id="title")
             yield from self.content()
-            yield TextLine(self._hint(), id="hint")
+            yield HintLine(self.keys(), id="hint")
 
     def content(self) -> ComposeResult:
         """What stands between title and hint."""
@@ -51,12 +51,9 @@ class Dialog(ModalScreen[Answer | None]):
         """The widget that has the keys from the start."""
         return None
 
-    def _hint(self) -> list[Span]:
-        return [
-            span
-            for place, (key, what) in enumerate(self.HINT)
-            for span in (Span("   " if place else ""), Span(key, "key"), Span(f" {what}", "dim"))
-        ]
+    def keys(self) -> Sequence[tuple[str, str]]:
+        """The keys that the hint names, and what they do."""
+        return self.HINT
 
     def action_cancel(self) -> None:
         """Leave without an answer."""

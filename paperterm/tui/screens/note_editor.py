@@ -11,12 +11,11 @@ from textual.timer import Timer
 
 from paperterm.errors import PapertermError
 from paperterm.model.text import display
-from paperterm.present.spans import Span
 from paperterm.tui.keys_ahead import taken_in
 from paperterm.tui.note_draft import WRITE_AFTER, NoteDraft
 from paperterm.tui.screens.dialog import Dialog
 from paperterm.tui.widgets.note_area import LONGEST_NOTE, NoteArea
-from paperterm.tui.widgets.text_line import TextLine
+from paperterm.tui.widgets.text_line import HintLine
 
 
 class NoteEditor(Dialog[str]):
@@ -84,7 +83,7 @@ class NoteEditor(Dialog[str]):
 
     def _not_written(self, error: Exception) -> None:
         what = error.message if isinstance(error, PapertermError) else str(error)
-        self.query_one("#hint", TextLine).show([Span(f"No draft on disk: {display(what)} ", "failure"), *self._hint()])
+        self.query_one(HintLine).say(f"No draft on disk: {display(what)}")
 
     async def action_keep(self) -> None:
         """Answer with the text."""
@@ -96,5 +95,4 @@ class NoteEditor(Dialog[str]):
     @on(NoteArea.Refused)
     def refused(self) -> None:
         """Say why nothing was pasted."""
-        sentence = f"Not pasted: a note has at most {LONGEST_NOTE:,} characters here. "
-        self.query_one("#hint", TextLine).show([Span(sentence, "failure"), *self._hint()])
+        self.query_one(HintLine).say(f"Not pasted: a note has at most {LONGEST_NOTE:,} characters here.")

@@ -17,7 +17,7 @@ from paperterm.tui.keys_ahead import taken_in
 from paperterm.tui.screens.dialog import Dialog
 from paperterm.tui.screens.palette_entries import Entry
 from paperterm.tui.widgets.choices import Choices
-from paperterm.tui.widgets.text_line import TextLine
+from paperterm.tui.widgets.text_line import HintLine
 from paperterm.tui.widgets.typed_line import TypedLine
 
 ROWS = 14
@@ -83,8 +83,7 @@ class Palette(Dialog[Callable[[], object]]):
         if place >= len(found):
             return
         if found[place].reason:
-            reason = Span(f"Not now: {found[place].reason}.   ", "failure")
-            self.query_one("#hint", TextLine).show([reason, *self._hint()])
+            self.query_one(HintLine).say(f"Not now: {found[place].reason}.")
         else:
             self.dismiss(found[place].do)
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as SetOf
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+from paperterm.model.collection import Collection
 from paperterm.model.saved_search import LONGEST_NAME, SavedSearch
 from paperterm.model.statistics import Tally
 from paperterm.model.text import clean_line, display, fold
 from paperterm.present.spans import Span
+from paperterm.search.syntax import Filter
 from paperterm.tui.keys_ahead import taken_in
 from paperterm.tui.screens.dialog import Dialog, ask
 from paperterm.tui.screens.views_dialog import View, ViewsDialog
@@ -32,10 +36,13 @@ BUILT_IN = (
 """Searches that everybody has; one of the reader's own takes the place of one with the same name."""
 
 
-def with_built_in(own: Sequence[SavedSearch]) -> list[SavedSearch]:
-    """The reader's own searches, and the built-in ones below them."""
+def with_built_in(own: Sequence[SavedSearch], collections: Sequence[Collection]) -> list[SavedSearch]:
+    """The reader's own searches, and below them the built-in ones and one for the list that was imported last."""
     taken = {fold(one.name) for one in own}
-    return [*own, *(one for one in BUILT_IN if fold(one.name) not in taken)]
+    lists = [one for one in collections if one.imported]
+    newest = max(lists, key=lambda one: one.imported, default=None)
+    last = [SavedSearch("Last import", str(Filter("collection", newest.name)))] if newest else []
+    return [*own, *(one for one in (*BUILT_IN, *last) if fold(one.name) not in taken)]
 
 
 class SearchDeed(NamedTuple):
@@ -50,6 +57,8 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
     """The keys act on the search under the cursor; the built-in ones can only be shown.
 
     Args:
+        searches: what is shown, the reader's own and others.
+        own: those of them that are the reader's.
         query: what is in the filter now, which can be saved.
     """
 
@@ -60,12 +69,17 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
     ]
     HINT = (("enter", "show"), ("^s", "save filter"), ("^r", "rename"), ("^x", "delete"), ("esc", "close"))
 
-    def __init__(self, own: Sequence[SavedSearch], count: Callable[[], Mapping[str, Tally]], query: str) -> None:
-        self._searches = {one.name: one for one in with_built_in(own)}
-        self._own = {one.name for one in own}
+    def __init__(
+        self,
+        searches: Sequence[SavedSearch],
+        own: Sequence[SavedSearch],
+        count: Callable[[], Sequence[Tally]],
+        query: str,
+    ) -> None:
+        self._own = frozenset(own)
         self._asked = clean_line(query).strip()
-        views = [View(one.name, one.query, one.query) for one in self._searches.values()]
-        current = next((one.name for one in self._searches.values() if one.query == self._asked), "")
+        views = [View(one.name, one.query, one.query) for one in searches]
+        current = next((view for view in views if view.more == self._asked), None)
         super().__init__(
             "Saved searches", views, count, current=current, none="", none_fits="No search has these words."
         )
@@ -82,7 +96,7 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
 
     def answer(self, view: View) -> None:
         """Show what it finds."""
-        self.dismiss(SearchDeed(SHOW, self._searches[view.name]))
+        self.dismiss(SearchDeed(SHOW, _search(view)))
 
     async def action_save(self) -> None:
         """Ask for a name for what is in the filter."""
@@ -93,16 +107,20 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
             if name is not None:
                 self.dismiss(SearchDeed(SAVE, SavedSearch(name, self._asked)))
 
-        await ask(self.app, NamePrompt("Save the search", self._asked, self._asked, self._own), answered)
+        await ask(self.app, NamePrompt("Save the search", self._asked, self._asked, self._taken(self._own)), answered)
 
     async def _pointed_own(self) -> SavedSearch | None:
         view = await self.pointed()
         if view is None:
             return None
-        if view.name not in self._own:
+        if (search := _search(view)) not in self._own:
             self.query_one("#offer", TextLine).show([Span(f"“{view.name}” is built in: it stays as it is.", "mark")])
             return None
-        return self._searches[view.name]
+        return search
+
+    @staticmethod
+    def _taken(searches: SetOf[SavedSearch]) -> Counter[str]:
+        return Counter(fold(one.name) for one in searches)
 
     async def action_rename(self) -> None:
         """Ask for another name."""
@@ -114,7 +132,8 @@ class SearchesDialog(ViewsDialog[SearchDeed]):
             if name is not None:
                 self.dismiss(SearchDeed(RENAME, search, name))
 
-        await ask(self.app, NamePrompt("Rename the search", search.query, search.name, self._own), answered)
+        taken = self._taken(self._own - {search})
+        await ask(self.app, NamePrompt("Rename the search", search.query, search.name, taken), answered)
 
     async def action_delete(self) -> None:
         """Delete it; undo brings it back."""
@@ -129,11 +148,12 @@ class NamePrompt(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "accept", "save", priority=True)]
     HINT = (("enter", "save"), ("esc", "cancel"))
 
-    def __init__(self, title: str, query: str, name: str, taken: set[str]) -> None:
+    def __init__(self, title: str, query: str, name: str, taken: Mapping[str, int]) -> None:
+        """With a name to begin with, and how many searches have each name, folded."""
         super().__init__(title)
         self._asked = query
         self._offered = display(name)[:LONGEST_NAME]
-        self._taken = {fold(one) for one in taken if one != name}
+        self._taken = taken
 
     def content(self) -> ComposeResult:
         """The query, the name, and whether it is taken."""
@@ -147,8 +167,9 @@ class NamePrompt(Dialog[str]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say when another search has the name."""
-        is_taken = fold(event.value.strip()) in self._taken
-        said = [Span("There is a search of that name: it will be replaced.", "mark")] if is_taken else []
+        same = self._taken.get(fold(event.value.strip()), 0)
+        taken = "There is a search of that name: it" if same == 1 else f"There are {same} searches of that name: they"
+        said = [Span(f"{taken} will be replaced.", "mark")] if same else []
         self.query_one("#offer", TextLine).show(said)
 
     async def action_accept(self) -> None:
@@ -157,3 +178,7 @@ class NamePrompt(Dialog[str]):
         await taken_in(prompt)
         if name := clean_line(prompt.value).strip():
             self.dismiss(name)
+
+
+def _search(view: View) -> SavedSearch:
+    return SavedSearch(view.name, view.more)

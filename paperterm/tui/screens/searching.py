@@ -20,15 +20,16 @@ class Searching(Viewing, Marking):
         from paperterm.tui.screens.searches_dialog import SearchesDialog, with_built_in
 
         own = self.library.saved_searches()
+        searches = with_built_in(own, self.library.collections())
 
-        def count() -> dict[str, Tally]:
-            return self.library.tallies_of_searches(with_built_in(own))
+        def count() -> list[Tally]:
+            return self.library.tallies_of_searches(searches)
 
         def answered(deed: SearchDeed | None) -> None:
             if deed is not None:
                 self._do_with_search(deed)
 
-        await self.ask(SearchesDialog(own, count, self.filter_line.input.value), answered)
+        await self.ask(SearchesDialog(searches, own, count, self.filter_line.input.value), answered)
 
     def _do_with_search(self, deed: SearchDeed) -> None:
         from paperterm.tui.screens.searches_dialog import DELETE, RENAME, SAVE
@@ -37,9 +38,9 @@ class Searching(Viewing, Marking):
         if what == SAVE:
             self.changed(lambda: self.library.save_search(search.name, search.query), "it is saved so already")
         elif what == RENAME:
-            self.changed(lambda: self.library.rename_search(search.name, deed.new_name), "it has that name already")
+            self.changed(lambda: self.library.rename_search(search, deed.new_name), "it has that name already")
         elif what == DELETE:
-            self.changed(lambda: self.library.delete_search(search.name), "there is no such search any more")
+            self.changed(lambda: self.library.delete_search(search), "there is no such search any more")
         else:
             self.action_back_to_list()
             self.show_view(f"{search.query} ")

@@ -27,7 +27,7 @@ ROWS = 14
 
 
 class View(NamedTuple):
-    """One row: its name, which no other has, what stands behind that, and the words by which it is found."""
+    """One row, like no other: its name, what stands behind that, and the words by which it is found."""
 
     name: str
     more: str = ""
@@ -56,9 +56,9 @@ class ViewsDialog(Dialog[Answer]):
     ]
 
     class Counted(Message):
-        """The counts, by name."""
+        """The counts, in the order of the views."""
 
-        def __init__(self, tallies: Mapping[str, Tally]) -> None:
+        def __init__(self, tallies: Sequence[Tally]) -> None:
             super().__init__()
             self.tallies = tallies
 
@@ -66,17 +66,17 @@ class ViewsDialog(Dialog[Answer]):
         self,
         title: str,
         views: Sequence[View],
-        count: Callable[[], Mapping[str, Tally]],
+        count: Callable[[], Sequence[Tally]],
         *,
-        current: str,
+        current: View | None,
         none: str,
         none_fits: str,
     ) -> None:
-        """With the name of the one that is shown, if one is, and what is said when there are no rows."""
+        """With the one that is shown, if one is, and what is said when there are no rows."""
         super().__init__(title)
         self._views = views
         self._count = count
-        self._tallies: Mapping[str, Tally] = {}
+        self._tallies: Mapping[View, Tally] = {}
         self._current = current
         self._notice = none_fits if views else none
         self._typed = ""
@@ -85,8 +85,7 @@ class ViewsDialog(Dialog[Answer]):
         """Input and list."""
         yield TypedLine(placeholder="type a part of the name", max_length=100)
         choices = Choices(self._rows(""), notice=self._notice, height=min(ROWS, max(1, len(self._views))))
-        names = [one.name for one in self._views]
-        choices.cursor = names.index(self._current) if self._current in names else 0
+        choices.cursor = self._views.index(self._current) if self._current in self._views else 0
         yield choices
 
     def first(self) -> Input:
@@ -104,7 +103,7 @@ class ViewsDialog(Dialog[Answer]):
     @on(Counted)
     def counted(self, message: Counted) -> None:
         """Show the counts; no row moves."""
-        self._tallies = message.tallies
+        self._tallies = dict(zip(self._views, message.tallies, strict=True))
         choices = self.query_one(Choices)
         choices.choices = list(self._rows(self._typed))
         choices.repaint()
@@ -113,10 +112,9 @@ class ViewsDialog(Dialog[Answer]):
         return [partial(self._row, one) for one in fitting(self._views, text)]
 
     def _row(self, view: View, width: int) -> Sequence[Span]:
-        names = [one.name for one in self._views]
-        counts = counts_of([self._tallies.get(one) for one in names], width)
+        counts = counts_of([self._tallies.get(one) for one in self._views], width)
         shown = [Span(view.name), *([Span(f"  {view.more}", "dim")] if view.more else [])]
-        return view_row(shown, counts[names.index(view.name)], self._tallies.get(view.name), width)
+        return view_row(shown, counts[self._views.index(view)], self._tallies.get(view), width)
 
     @on(Input.Changed)
     def typed(self, event: Input.Changed) -> None:

@@ -64,6 +64,44 @@ class StatusLine(TextLine):
     MARGIN = 1
 
 
+class HintLine(LinePane):
+    """The keys of a dialog: closer together where there is less room, then without those that every dialog has."""
+
+    def __init__(self, keys: Sequence[tuple[str, str]], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.keys = tuple(keys)
+        self._said: Span | None = None
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence about what could not be done, and the keys where there is room behind it."""
+        self._said = Span(f"{sentence}  ", "failure")
+        self.repaint()
+
+    def make_line(self, y: int) -> Strip:
+        """As many keys as there is room for, with what each does."""
+        if y:
+            return self.strip((), self.columns)
+        if self._said is not None:
+            return self.strip(fit([self._said, *_hint(self.keys, 2)], self.columns), self.columns)
+        telling = [key for key in self.keys if key[0] not in _IN_EVERY_DIALOG]
+        choices = [(self.keys, 3), (self.keys, 2), (telling or self.keys, 2), (telling or self.keys, 1)]
+        lines = [_hint(keys, gap) for keys, gap in choices]
+        widths = [sum(width_of(span.text) for span in line) for line in lines]
+        fitting = [line for line, width in zip(lines, widths, strict=True) if width <= self.columns]
+        return self.strip(fit(fitting[0] if fitting else lines[-1], self.columns), self.columns)
+
+
+_IN_EVERY_DIALOG = ("esc", "enter", "↑↓", "j k")
+
+
+def _hint(keys: Sequence[tuple[str, str]], gap: int) -> list[Span]:
+    return [
+        span
+        for place, (key, what) in enumerate(keys)
+        for span in (Span(" " * gap if place else ""), Span(key, "key"), Span(f" {what}", "dim"))
+    ]
+
+
 class KeyLine(LinePane):
     """The keys that matter now, as many as there is room for; they can be clicked."""
 

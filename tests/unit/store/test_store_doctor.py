@@ -9,8 +9,10 @@ import random
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +20,7 @@ from hypothesis import strategies as st
 from tinydb import TinyDB
 
 from paperterm.errors import LibraryNotWritable, LibraryUnreadable, StoreError
+from paperterm.model.annotation import Annotation, Highlight, ReadingStatus
 from paperterm.model.collection import Collection
 from paperterm.store import checkpoint, doctor, migrations
 from paperterm.store.backups import Backups
@@ -85,6 +88,44 @@ def test_repair_brings_everything_back(library: Path, kind: str) -> None:
         assert kept == [damaged]
     assert doctor.diagnose(library).is_sound
     assert not doctor.repair(library).is_changed
+
+
+PASSAGE = {"passage": "abstract", "start": 0, "colour": "green", "remark": ""}
+FAULTY_FIELDS: dict[str, tuple[Any, Any]] = {  # what stands there, and what is there after repair
+    "status": ("skimmed", "unread"),
+    "starred": (1, False),
+    "tags": (["new", None, 7, "newer"], ("a", "new", "newer", "t3")),
+    "note": ({"text": "?"}, "note “3” with {braces}"),
+    "highlights": ([PASSAGE, {"passage": 3}, None], (Highlight("abstract", 0, "green"),)),
+}
+
+
+@pytest.mark.parametrize("field", FAULTY_FIELDS)
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_record_with_a_faulty_field_keeps_the_others(library: Path, field: str, is_cut: bool) -> None:
+    """They are newer than the backup, from which only what the record lacks is taken."""
+    before = reopened(library)
+    path = library / "annotations.json"
+    tables = json.loads(path.read_text("utf-8"))
+    record = next(one for one in tables["annotations"].values() if one["paper_id"] == paper_id(3))
+    newer = {"status": "read", "starred": True, "tags": ["newest"], "note": "newer", "highlights": [], "mine": [None]}
+    value, expected = FAULTY_FIELDS[field]
+    record |= {**newer, field: value}
+    path.write_text(json.dumps(tables, ensure_ascii=False)[: -2 if is_cut else None], "utf-8")
+    assert not doctor.diagnose(library).is_sound
+    assert "1 record could be read in part" in " ".join(doctor.repair(library).lines())
+    store = Store.open(library)
+    after = contents(store)
+    whole = Annotation(ReadingStatus.READ, starred=True, tags=("newest",), note="newer")
+    assert after[paper_id(3)] == replace(whole, updated=before[paper_id(3)].updated, **{field: expected})
+    assert {key: one for key, one in after.items() if key != paper_id(3)} == {
+        key: one for key, one in before.items() if key != paper_id(3)
+    }
+    put(store, 3, note="further")
+    store.close()
+    kept = json.loads(path.read_text("utf-8"))["annotations"].values()
+    assert [one["mine"] for one in kept if one["paper_id"] == paper_id(3)] == [[None]]
+    assert doctor.diagnose(library).is_sound
 
 
 @pytest.mark.parametrize("kind", ["row23-half", "row24-tail", "row27-twice"])
