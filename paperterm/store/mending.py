@@ -37,10 +37,24 @@ def mend_annotations(folder: Path, report: Report) -> None:
         return
     for path in set_aside_damaged(folder):
         report.done(f"kept the damaged file as {path}")
-    found = read_file(folder / checkpoint.NAME)
-    left = salvage(found[0]) if found is not None else Salvaged()
+    tables, generation, source = _what_is_left(folder, report)
     log = read_file(folder / journal.NAME)
     lines, bad = journal.scan_leniently(log[0]) if log is not None else ([], 0)
+    _replay(tables, lines)
+    write_state(folder, tables, max([generation, *(line.generation for line in lines)]))
+    count = papers_in(tables)
+    report.done(
+        f"put together the annotations of {counted(count, 'paper')} from {source}"
+        f" and {counted(len(lines), 'change')} in the journal"
+    )
+    if bad:
+        report.note(f"{counted(bad, 'change')} in the journal could not be read")
+
+
+def _what_is_left(folder: Path, report: Report) -> tuple[Tables, int, str]:
+    """The tables as the file and, for what it lacks, the newest good backup have them, generation, and their names."""
+    found = read_file(folder / checkpoint.NAME)
+    left = salvage(found[0]) if found is not None else Salvaged()
     older: list[Document] = []
     source = checkpoint.NAME
     if not left.is_whole and (backup := Backups(folder).newest_good()) is not None:
@@ -51,17 +65,9 @@ def mend_annotations(folder: Path, report: Report) -> None:
         source = f"{checkpoint.NAME} and {backup.path.name}"
     documents = merged(older, left.annotations, left.parts)
     tables: Tables = {ANNOTATIONS: _numbered(documents), HISTORY: left.history, **left.others}
-    _replay(tables, lines)
-    write_state(folder, tables, max([left.generation, *(line.generation for line in lines)]))
-    count = papers_in(tables)
-    report.done(
-        f"put together the annotations of {counted(count, 'paper')} from {source}"
-        f" and {counted(len(lines), 'change')} in the journal"
-    )
     if left.parts:
         report.note(f"{counted(len(left.parts), 'record')} could be read in part; the rest is from a backup, if any")
-    if bad:
-        report.note(f"{counted(bad, 'change')} in the journal could not be read")
+    return tables, left.generation, source
 
 
 def _cut_tail(folder: Path, state: State, report: Report) -> None:

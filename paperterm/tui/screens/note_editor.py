@@ -25,7 +25,7 @@ class NoteEditor(Dialog[str]):
         Binding("ctrl+s,escape", "keep", "save", priority=True),
         Binding("ctrl+g", "cancel", "drop what was written", priority=True),
     ]
-    HINT = (("esc ^s", "save and close"), ("^g", "drop the changes"))
+    HINT = (("esc ^s", "save and close"), ("^g", "discard"))
 
     def __init__(self, title: str, text: str, draft: NoteDraft, *, is_new: bool = False) -> None:
         """With `is_new` the text is not saved yet, so that leaving keeps it even unchanged."""
