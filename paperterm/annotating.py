@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -56,11 +55,11 @@ class AnnotatingVerbs:
     def set_status(self, paper_ids: Sequence[str], status: ReadingStatus, reason: str = "") -> Change:
         """Set the reading status; `reason` is kept with `skipped` only."""
         kept = clean(reason).strip() if status is ReadingStatus.SKIPPED else ""
-        return self._change(status.value, paper_ids, lambda a: replace(a, status=status, skip_reason=kept))
+        return self._change(status.value, paper_ids, lambda a: a._replace(status=status, skip_reason=kept))
 
     def set_star(self, paper_ids: Sequence[str], starred: bool) -> Change:
         """Star papers, or take their stars away."""
-        return self._change("starred" if starred else "star removed", paper_ids, lambda a: replace(a, starred=starred))
+        return self._change("starred" if starred else "star removed", paper_ids, lambda a: a._replace(starred=starred))
 
     def tag_tree(self) -> dict[str, int]:
         """Every tag and all above it, those below one right after it, and how many papers have it or one below it."""
@@ -82,7 +81,7 @@ class AnnotatingVerbs:
         removed = {fold_tag(tag) for tag in remove}
         signs = [f"+{tag}" for tag in added] + [f"-{tag}" for tag in sorted(removed)]
         return self._change(
-            " ".join(signs), paper_ids, lambda a: replace(a, tags=tuple(sorted({*a.tags, *added} - removed)))
+            " ".join(signs), paper_ids, lambda a: a._replace(tags=tuple(sorted({*a.tags, *added} - removed)))
         )
 
     def rename_tag(self, old: str, new: str) -> Change:
@@ -97,7 +96,7 @@ class AnnotatingVerbs:
         return self._change(
             f"tag {before} is now {after}",
             ids,
-            lambda a: replace(a, tags=tuple(sorted({names.get(tag, tag) for tag in a.tags}))),
+            lambda a: a._replace(tags=tuple(sorted({names.get(tag, tag) for tag in a.tags}))),
         )
 
     def delete_tag(self, tag: str) -> Change:
@@ -105,7 +104,7 @@ class AnnotatingVerbs:
         name = fold_tag(tag)
         ids = self._with_tags({one for one in self.tags() if is_within(one, name)})
         return self._change(
-            f"tag {name} deleted", ids, lambda a: replace(a, tags=tuple(t for t in a.tags if not is_within(t, name)))
+            f"tag {name} deleted", ids, lambda a: a._replace(tags=tuple(t for t in a.tags if not is_within(t, name)))
         )
 
     def set_note(self, paper_id: str, text: str, *, base: str | None = None) -> Change:
@@ -124,10 +123,10 @@ class AnnotatingVerbs:
                 "Keep the long text in a file of its own and name that file in the note.",
             )
         now = self.annotation(paper_id)
-        before = now if base is None else replace(now, note=base)
+        before = now if base is None else now._replace(note=base)
         if note == before.note:
             return Change("0 papers: note written")
-        edit = Edit(paper_id, before, replace(before, note=note, updated=self._now()))
+        edit = Edit(paper_id, before, before._replace(note=note, updated=self._now()))
         return self._applied(Change(f"1 paper: {'note written' if note else 'note removed'}", (edit,)))
 
     def append_note(self, paper_id: str, text: str) -> Change:
@@ -142,7 +141,7 @@ class AnnotatingVerbs:
             before = self.annotation(paper_id)
             after = alter(before)
             if after != before:
-                edits.append(Edit(paper_id, before, replace(after, updated=now)))
+                edits.append(Edit(paper_id, before, after._replace(updated=now)))
         change = Change(f"{counted(len(edits), 'paper')}: {what}", tuple(edits))
         return self._applied(change) if edits else change
 
@@ -176,7 +175,7 @@ class AnnotatingVerbs:
         papers = [(entry.paper, entry.annotation.citation_key) for entry in entries]
         keys = assign_keys(papers, filter(None, others))
         edits = [
-            Edit(entry.paper.paper_id, entry.annotation, replace(entry.annotation, citation_key=key))
+            Edit(entry.paper.paper_id, entry.annotation, entry.annotation._replace(citation_key=key))
             for entry in entries
             if (key := keys[entry.paper.paper_id]) != entry.annotation.citation_key
         ]

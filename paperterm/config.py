@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from paperterm.errors import ConfigError
 from paperterm.model.text import clean, display
@@ -13,8 +13,7 @@ from paperterm.model.text import clean, display
 CLIPBOARDS = ("auto", "pyperclip", "tmux", "osc52", "off")
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """The settings in force.
 
     Attributes:
@@ -30,11 +29,11 @@ class Config:
     advance: bool = False
     clipboard: str = "auto"
     note_template: str = ""
-    keymap: Mapping[str, str] = field(default_factory=dict)
+    keymap: Mapping[str, str] = MappingProxyType({})
     problems: tuple[str, ...] = ()
 
 
-SETTINGS = tuple(f.name for f in fields(Config) if f.name not in ("keymap", "problems"))
+SETTINGS = tuple(name for name in Config._fields if name not in ("keymap", "problems"))
 
 
 def load_config(file: Path) -> Config:

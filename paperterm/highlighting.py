@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from paperterm.annotating import AnnotatingVerbs
 from paperterm.errors import PapertermError
 from paperterm.model.annotation import COLOURS, Highlight
@@ -36,10 +34,10 @@ class HighlightingVerbs(AnnotatingVerbs):
             same = [one for one in kept if _passage(one) == _passage(new)]
             remark = new.remark or next((one.remark for one in same if one.remark), "")
             kept = [one for one in kept if one not in same]
-            return tuple(sorted([*kept, replace(new, remark=remark)], key=lambda one: (one.start, one.passage)))
+            return tuple(sorted([*kept, new._replace(remark=remark)], key=lambda one: (one.start, one.passage)))
 
         what = "highlight deleted" if after is None else "highlighted" if before is None else "highlight changed"
-        return self._change(what, [paper_id], lambda a: replace(a, highlights=replaced(a.highlights)))
+        return self._change(what, [paper_id], lambda a: a._replace(highlights=replaced(a.highlights)))
 
 
 def _passage(highlight: Highlight) -> tuple[str, int]:
@@ -55,4 +53,4 @@ def _checked(highlight: Highlight) -> Highlight:
             f"a remark has at most {LONGEST_REMARK:,} characters; this one has {len(remark):,}",
             "The note of the paper has room for more.",
         )
-    return replace(highlight, passage=clean_line(highlight.passage), remark=remark)
+    return highlight._replace(passage=clean_line(highlight.passage), remark=remark)

@@ -65,7 +65,7 @@ class ImportingVerbs(ViewingVerbs):
         lists = read_sources(
             sources, format=format, collection=collection, encoding=encoding, stdin=stdin, on_progress=on_progress
         )
-        lists = [replace(one, collection=replace(one.collection, imported=self._now())) for one in lists]
+        lists = [replace(one, collection=one.collection._replace(imported=self._now())) for one in lists]
         if dry_run:
             return self._as_if_imported(lists)
         report = ImportReport(tuple(self._stored(lists, on_store)))
@@ -101,12 +101,12 @@ class ImportingVerbs(ViewingVerbs):
         """Make an import a step of undo: its files are marked as taken back first, and then as there again."""
         before = self._annotations.get(IMPORTS_ID)
         back = {f"-{name}" for name in files}
-        taken_back = replace(before, tags=tuple(sorted({*before.tags, *back})))
+        taken_back = before._replace(tags=tuple(sorted({*before.tags, *back})))
         there = {*before.tags, *(f"+{name}" for name in files)} - back
         name = lists[0].collection.name if len(lists) == 1 else counted(len(lists), "list")
         papers = counted(sum(one.new for one in lists), "paper")
         self._annotations.apply(Change("", (Edit(IMPORTS_ID, before, taken_back),)), in_history=False)
-        after = replace(before, tags=tuple(sorted(there)), updated=self._now())
+        after = before._replace(tags=tuple(sorted(there)), updated=self._now())
         self._annotations.apply(Change(f"{papers} imported: {name}", (Edit(IMPORTS_ID, taken_back, after),)))
 
     def _as_if_imported(self, lists: Sequence[Imported]) -> ImportReport:

@@ -175,7 +175,7 @@ class Library(ShelvingVerbs):
             return
         (sample,) = self._sample.collections()
         papers = [self._sample.paper(number) for number in range(len(self._sample))]
-        self._store.catalogue.append(replace(sample, imported=self._now()), papers)
+        self._store.catalogue.append(sample._replace(imported=self._now()), papers)
         self.leave_sample()
 
     def _annotations_changed(self, paper_ids: SetOf[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from collections.abc import Set as SetOf
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from paperterm.errors import PapertermError
@@ -92,7 +91,7 @@ class ViewingVerbs(HighlightingVerbs):
             tags.add(new.to_tag())
         if tags == set(before.tags):
             return Change(what)
-        after = replace(before, tags=tuple(sorted(tags)), updated=self._now())
+        after = before._replace(tags=tuple(sorted(tags)), updated=self._now())
         return self._annotations.apply(Change(what, (Edit(LIBRARY_ID, before, after),)))
 
     def tallies_of_searches(self, searches: Sequence[SavedSearch]) -> list[Tally]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import click
 
@@ -23,7 +22,7 @@ def settings_in_force() -> Config:
         from paperterm.tui.keymap import usable_keymap
 
         keymap, problems = usable_keymap(config.keymap)
-        config = replace(config, keymap=keymap, problems=(*config.problems, *problems))
+        config = config._replace(keymap=keymap, problems=(*config.problems, *problems))
     for problem in config.problems:
         say(problem)
     return config

@@ -18,4 +18,4 @@ def sample() -> Imported:
     """The sample as an imported list, read anew at each call."""
     text = files(__package__).joinpath("sample.jsonl").read_text(encoding="utf-8")
     imported = jsonl.read(text, SOURCE)
-    return replace(imported, collection=replace(imported.collection, source=SOURCE))
+    return replace(imported, collection=imported.collection._replace(source=SOURCE))

@@ -81,7 +81,7 @@ def _importer(name: str) -> Importer:
 def _renamed(imported: Imported, name: str) -> Imported:
     heading = parse_heading(name)
     old = imported.collection
-    new = replace(old, name=clean_line(name), venue=old.venue or heading.venue, year=old.year or heading.year)
+    new = old._replace(name=clean_line(name), venue=old.venue or heading.venue, year=old.year or heading.year)
     return replace(imported, collection=new)
 
 

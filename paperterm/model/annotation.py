@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from paperterm.errors import PapertermError
 from paperterm.model.text import clean_line
@@ -24,8 +24,7 @@ COLOURS = ("yellow", "green", "blue", "red", "purple")
 """The colours of highlights, by name; a library of a later version may have others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """A passage of the abstract (`model.passages` finds it there), with a colour and a remark.
 
     Attributes:
@@ -39,8 +38,7 @@ class Highlight:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+class Annotation(NamedTuple):
     """Everything the reader wrote about one paper; the default is a paper nobody has touched.
 
     Attributes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,8 +20,7 @@ class PaperHead(NamedTuple):
     year: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """One paper.
 
     Attributes:
@@ -44,7 +42,7 @@ class Paper:
     arxiv_id: str = ""
     url: str = ""
     citation_key: str = ""
-    extra: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    extra: Mapping[str, str] = _NOTHING
 
     @property
     def head(self) -> PaperHead:

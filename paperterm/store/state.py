@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from paperterm.errors import LibraryUnreadable, StoreError
@@ -19,7 +18,6 @@ _TRIES = 50
 _DOCTOR = "Nothing was changed. 'paperterm doctor' says what can be read, 'paperterm doctor --repair' brings it back."
 
 
-@dataclass(slots=True)
 class State:
     """What was read, and what is needed to notice that it changed.
 
@@ -31,18 +29,19 @@ class State:
         tail: what a stopped process left of a line that it never finished.
     """
 
-    tables: Tables
-    index: dict[str, str] = field(default_factory=dict)
-    schema: int = checkpoint.SCHEMA
-    generation: int = 0
-    chain: str = journal.FIRST
-    checkpointed: int = 0
-    json: Signature | None = None
-    log: Signature | None = None
-    log_end: int = 0
-    log_last: int = 0
-    tail: bytes = b""
-    last_keys: dict[str, int] = field(default_factory=dict)
+    def __init__(self, base: Checkpoint, index: dict[str, str]) -> None:
+        """As it was when it was checkpointed."""
+        self.tables = base.tables
+        self.index = index
+        self.schema = base.schema
+        self.generation = self.checkpointed = base.generation
+        self.chain = base.chain
+        self.json: Signature | None = None
+        self.log: Signature | None = None
+        self.log_end = 0
+        self.log_last = 0
+        self.tail = b""
+        self.last_keys: dict[str, int] = {}
 
     def next_key(self, table: str) -> int:
         """An id that no document of the table has or had; O(1) but for the first time."""
@@ -132,7 +131,7 @@ def read_files(folder: Path) -> State:
     if base.schema < checkpoint.SCHEMA:
         base, lines = _brought_up_to_date(base, lines, json_path), ()
     index = _index(base.tables, json_path)
-    state = State(base.tables, index, base.schema, base.generation, base.chain, base.generation)
+    state = State(base, index)
     if lines is not scan.lines:
         state.checkpointed = checkpoint.generation_of(found[0])[0] if found else 0
     state.json, state.log = found[1] if found else None, log[1] if log else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paperterm.model.annotation import UNTOUCHED, Annotation
 from paperterm.model.change import Edit
@@ -22,8 +22,7 @@ _SLACK = 20
 """Steps of undo above the bound before the oldest are removed, so that not every change has to look."""
 
 
-@dataclass(slots=True)
-class Queued:
+class Queued(NamedTuple):
     """A change that is in memory and not yet on the disk.
 
     Attributes:
@@ -35,7 +34,7 @@ class Queued:
     step: Step
     edits: dict[str, Edit]
     deltas: dict[str, Delta]
-    dropped: list[Step] = field(default_factory=list)
+    dropped: Sequence[Step] = ()
 
 
 class Transaction:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from paperterm.errors import LibraryNotWritable, StoreError
 from paperterm.model.about_library import ABOUT_LIBRARY
@@ -158,7 +157,7 @@ class AnnotationView:
             )
         note, reason = sound_text(after.note), sound_text(after.skip_reason)
         if note is not after.note or reason is not after.skip_reason:
-            edit = edit._replace(after=replace(after, note=note, skip_reason=reason))
+            edit = edit._replace(after=after._replace(note=note, skip_reason=reason))
         return edit
 
     def _rebase(self, paper_ids: Collection[str]) -> None:

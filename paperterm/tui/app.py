@@ -16,7 +16,6 @@ from textual.screen import Screen
 
 from paperterm.config import Config, require_known_theme
 from paperterm.errors import PapertermError
-from paperterm.tui.screens.dialog import Dialog
 from paperterm.tui.screens.main import HEIGHTS, WIDTHS, MainScreen
 from paperterm.tui.stylesheets import stylesheet
 from paperterm.tui.themes import THEMES, variables_for
@@ -126,6 +125,8 @@ class PapertermApp(App[int]):
 
     async def action_quit(self) -> None:
         """`ctrl+q` in a dialog: save and leave, as from the list; a note that is being typed is kept as a draft."""
+        from paperterm.tui.screens.dialog import Dialog
+
         if isinstance(self.screen, Dialog):
             await self.screen.take_in()
         self._keep_draft()

@@ -6,7 +6,6 @@ import gc
 import os
 import sys
 import traceback
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ def run_app(library: Library, config: Config, *, query: str = "") -> int:
     gc.disable()
     from paperterm.tui.app import PapertermApp
 
-    app = PapertermApp(library, replace(config, theme=fitting_theme(config.theme, os.environ)), query=query)
+    app = PapertermApp(library, config._replace(theme=fitting_theme(config.theme, os.environ)), query=query)
     app.has_italics = not is_screen(os.environ)
     try:
         app.run()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from paperterm.present.spans import Span
 
 WRITING = "writing"
@@ -14,7 +12,6 @@ class TaskCancelled(Exception):
     """The reader asked for a task to be stopped; raised in its worker."""
 
 
-@dataclass(eq=False)
 class Task:
     """Written by its worker, read by the screen.
 
@@ -26,13 +23,16 @@ class Task:
         can_stop: whether it still can be stopped without leaving something half done.
     """
 
-    doing: str
-    what: str = "papers"
-    of: str = ""
-    done: int = 0
-    total: int = 0
-    can_stop: bool = True
-    is_stopped: bool = False
+    def __init__(
+        self, doing: str, what: str = "papers", of: str = "", *, total: int = 0, can_stop: bool = True
+    ) -> None:
+        self.doing = doing
+        self.what = what
+        self.of = of
+        self.done = 0
+        self.total = 0
+        self.can_stop = True
+        self.is_stopped = False
 
     def step(self, done: int, total: int = 0) -> None:
         """Note how far it is.

@@ -14,7 +14,6 @@ import os
 import statistics
 import tempfile
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from paperterm.model.annotation import Annotation, ReadingStatus
@@ -88,7 +87,7 @@ def measure(folder: Path, count: int, turns: int) -> dict[str, object]:
 
 def change(store: Store, number: int, count: int, when: str) -> None:
     now = store.annotations.get(paper_id(number % count))
-    edit = Edit(paper_id(number % count), now, replace(now, starred=not now.starred, updated=when))
+    edit = Edit(paper_id(number % count), now, now._replace(starred=not now.starred, updated=when))
     store.annotations.apply(Change("1 paper: starred", (edit,)))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import random
-from dataclasses import replace
 from pathlib import Path
 
 from paperterm.model.annotation import ReadingStatus
@@ -36,7 +35,7 @@ def main() -> None:
         status = chance.choice(list(ReadingStatus))
         note = f"{turn}.{count} " + "é" * chance.choice((5, 40, 800))
         say("TRY", key, {"status": status, "note": note})
-        after = replace(before, status=status, note=note)
+        after = before._replace(status=status, note=note)
         store.annotations.apply(Change("1 paper", (Edit(key, before, after),)))
         store.annotations.flush()
         say("ACK", key, {"status": status, "note": note})

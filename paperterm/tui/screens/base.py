@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 
 from paperterm.errors import PapertermError
 from paperterm.model.text import display
 from paperterm.present.spans import Span
 from paperterm.tui.commands import command, keys_of, shown_key
-from paperterm.tui.screens.dialog import Answer, Dialog, ask
 from paperterm.tui.task import Task
 from paperterm.tui.widgets.filter_line import FilterLine
 from paperterm.tui.widgets.paper_list import MatchesOf, PaperList
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from paperterm.library import Library
     from paperterm.present.passage import Passage
     from paperterm.search.finder import Found
+    from paperterm.tui.screens.dialog import Answer, Dialog
 
 
 class PapersScreen(Screen[None]):
-    """The parts of the main screen; the commands are in the classes that derive from it, by group."""
+    """The parts of the main screen; the commands are in groups that derive from `Commands`."""
 
     is_saving = False
     """Whether a change is on its way to the disk, or is there and the status line does not say so yet."""
@@ -124,6 +125,8 @@ class PapersScreen(Screen[None]):
 
     async def ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
         """Open a dialog. It has the keys when this returns, so that what was typed ahead goes to it."""
+        from paperterm.tui.screens.dialog import ask
+
         await ask(self.app, dialog, answered)
 
     # Hooks between the groups
@@ -184,3 +187,12 @@ class PapersScreen(Screen[None]):
         """The numbers of those papers that the library has."""
         found = (self.library.number(paper_id) for paper_id in paper_ids)
         return [number for number in found if number is not None]
+
+
+if TYPE_CHECKING:
+    Commands = PapersScreen
+else:
+    # Textual looks over the whole of a screen for every class that derives from one: a millisecond or two of each
+    # start for each group. What a group needs of it is only that its handlers of messages are found.
+    Commands = MessagePump
+"""The base of a group of commands: what a `PapersScreen` has is there when the groups have become one screen."""

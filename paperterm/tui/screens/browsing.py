@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from paperterm.model.text import display
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.base import Commands
 
 
-class Browsing(PapersScreen):
+class Browsing(Commands):
     """Commands about all papers."""
 
     def show_theme(self, name: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from textual import events, on
 
@@ -109,7 +108,7 @@ class Highlighting(Reading, Marking):
 
         def answered(remark: str | None) -> None:
             if remark is not None:
-                self._keep(replace(highlight, remark=remark))
+                self._keep(highlight._replace(remark=remark))
 
         await self.ask(RemarkPrompt(highlight), answered)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -92,7 +91,7 @@ class HighlightsDialog(Dialog[Highlight]):
 
     def action_colour(self, colour: str) -> None:
         """Give it another colour."""
-        self._replace(replace(self._highlights[self._place], colour=colour))
+        self._replace(self._highlights[self._place]._replace(colour=colour))
 
     def action_delete(self) -> None:
         """Delete it, or bring it back."""
@@ -110,7 +109,7 @@ class HighlightsDialog(Dialog[Highlight]):
 
         def answered(remark: str | None) -> None:
             if remark is not None:
-                self._replace(replace(highlight, remark=" ".join(display(remark).split())))
+                self._replace(highlight._replace(remark=" ".join(display(remark).split())))
 
         if self._place not in self._deleted:
             await ask(self.app, RemarkPrompt(highlight), answered)

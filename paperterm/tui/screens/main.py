@@ -15,6 +15,7 @@ from paperterm.present.spans import Span
 from paperterm.tui.bindings import bindings
 from paperterm.tui.commands import COMMANDS, FILTER, LIST, READER, Command, command, keys_of, shown_key
 from paperterm.tui.messages import KeyClicked
+from paperterm.tui.screens.base import PapersScreen
 from paperterm.tui.screens.browsing import Browsing
 from paperterm.tui.screens.drafting import LOOK_AFTER, Drafting
 from paperterm.tui.screens.finding import PREPARE_AFTER
@@ -40,7 +41,9 @@ def rule_at(columns: int) -> str:
     return "top" if columns < WIDTHS[2][0] else "left"
 
 
-class MainScreen(Triaging, Highlighting, Tagging, Searching, Drafting, Browsing, Importing, Taking, Saving):
+class MainScreen(
+    Triaging, Highlighting, Tagging, Searching, Drafting, Browsing, Importing, Taking, Saving, PapersScreen
+):
     """Everything is composed with its first content, so that the first frame is the only paint of a start."""
 
     AUTO_FOCUS = "#list"

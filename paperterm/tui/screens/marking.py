@@ -10,10 +10,10 @@ from paperterm.errors import PapertermError
 from paperterm.model.annotation import ReadingStatus
 from paperterm.model.change import Change
 from paperterm.tui.messages import PaperChanged
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.base import Commands
 
 
-class Marking(PapersScreen):
+class Marking(Commands):
     """Commands that change annotations."""
 
     def changed(self, verb: Callable[[], Change | None], nothing: str) -> Change | None:

@@ -8,13 +8,13 @@ from textual import on
 
 from paperterm.present.spans import Span
 from paperterm.tui.messages import PaperChosen, PaperPointed
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.base import Commands
 
 READER_DELAY = 0.06
 """Seconds after the last move until the reader follows: a held key does not repaint it."""
 
 
-class Moving(PapersScreen):
+class Moving(Commands):
     """Commands that move."""
 
     _placed: tuple[object, ...] = ()

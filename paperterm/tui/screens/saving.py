@@ -13,7 +13,7 @@ from paperterm.errors import PapertermError, StoreError
 from paperterm.model.text import counted, display
 from paperterm.present.spans import Span
 from paperterm.tui.messages import LeaveFailed, LockAwaited, PaperChanged, PapersArrived, Saved, SaveFailed
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.base import Commands
 from paperterm.tui.task import WRITING
 
 RETRY = 5.0
@@ -26,7 +26,7 @@ POLL = 1.0
 """Seconds between looks at what other programs wrote."""
 
 
-class Saving(PapersScreen):
+class Saving(Commands):
     """Durable changes, and those of other programs."""
 
     _save_again = False

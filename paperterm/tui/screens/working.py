@@ -10,7 +10,7 @@ from textual.timer import Timer
 from paperterm.model.text import display
 from paperterm.present.spans import Span
 from paperterm.tui.messages import TaskBegun, TaskEnded
-from paperterm.tui.screens.base import PapersScreen
+from paperterm.tui.screens.base import Commands
 from paperterm.tui.task import Task
 
 PATIENCE = 0.3
@@ -21,7 +21,7 @@ STAND = 2.0
 """Seconds that a sentence about something else stands before the task is spoken of again."""
 
 
-class Working(PapersScreen):
+class Working(Commands):
     """Tasks, the newest of which is shown and stopped first."""
 
     _ticker: Timer | None = None

@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,7 +77,7 @@ def seeds(shared_data: Path) -> list[Paper]:
             line = known[index]
             if index % 2 and "title" in line:
                 facts = {"authors": tuple(line.get("authors", ())), "url": line.get("url", "")}
-                paper = replace(paper, title=line["title"], title_is_derived=False, **facts)
+                paper = paper._replace(title=line["title"], title_is_derived=False, **facts)
             papers.append(paper)
     assert len(papers) == 266
     return papers

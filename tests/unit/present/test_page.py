@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,7 +45,7 @@ def test_the_page_has_everything_in_order() -> None:
 
 
 def test_a_derived_title_is_said_to_be_derived() -> None:
-    spans = page(replace(PAPER, title_is_derived=True), UNTOUCHED).spans
+    spans = page(PAPER._replace(title_is_derived=True), UNTOUCHED).spans
     assert spans[0] == Span("Neural Collapse", "title-derived")
     assert "derived from the abstract" in plain(spans)
 
@@ -64,7 +63,7 @@ def test_matches_are_lit() -> None:
 
 
 def test_mathematics_is_readable_unless_raw_text_is_asked_for() -> None:
-    paper = replace(PAPER, title=r"On $\ell_2$ norms", abstract=r"We bound $\|x\|_2 \le \epsilon$ by \emph{this}.")
+    paper = PAPER._replace(title=r"On $\ell_2$ norms", abstract=r"We bound $\|x\|_2 \le \epsilon$ by \emph{this}.")
     readable, raw = (page(paper, UNTOUCHED, is_raw=is_raw).spans for is_raw in (False, True))
     assert "On ℓ₂ norms" in plain(readable) and "We bound ‖x‖₂ ≤ ϵ by this." in plain(readable)
     assert paper.title in plain(raw) and paper.abstract in plain(raw) and "Raw text" in plain(raw)
@@ -88,12 +87,12 @@ def test_the_reason_for_skipping_is_shown() -> None:
 
 
 def test_links_are_given_once_the_own_one_first() -> None:
-    paper = replace(PAPER, url="https://doi.org/10.1000/xyz", arxiv_id="")
+    paper = PAPER._replace(url="https://doi.org/10.1000/xyz", arxiv_id="")
     assert links(paper) == ("https://doi.org/10.1000/xyz",)
 
 
 def test_many_authors_are_counted() -> None:
-    assert "and 5 more" in shown(page(replace(PAPER, authors=("A",) * 45), UNTOUCHED))
+    assert "and 5 more" in shown(page(PAPER._replace(authors=("A",) * 45), UNTOUCHED))
 
 
 @given(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,7 +64,7 @@ def test_a_change_is_seen_at_once_and_saved_by_flush(store: Store) -> None:
 def test_what_changes_nothing_is_no_change(store: Store) -> None:
     put(store, 1, tags=("a",))
     now = store.annotations.get(paper_id(1))
-    done = store.annotations.apply(Change("again", (Edit(paper_id(1), now, replace(now, updated="later")),)))
+    done = store.annotations.apply(Change("again", (Edit(paper_id(1), now, now._replace(updated="later")),)))
     assert not done
     assert not store.annotations.is_unsaved
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -95,7 +94,7 @@ def test_the_same_list_again_writes_nothing(store: Store) -> None:
 def test_a_known_paper_takes_over_what_it_lacked(store: Store) -> None:
     derived = paper(1, title="a label", title_is_derived=True, abstract="text")
     store.catalogue.append(Collection("Abstracts"), [derived, paper(2)])
-    real = replace(derived, title="The Real Title", title_is_derived=False, authors=("A B",), doi="10.1/x")
+    real = derived._replace(title="The Real Title", title_is_derived=False, authors=("A B",), doi="10.1/x")
     before = store.catalogue.fingerprint
     added = store.catalogue.append(Collection("BibTeX"), [real])
     assert (added.new, added.known, added.merged) == (0, 0, 1)

@@ -9,7 +9,6 @@ import random
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -117,7 +116,7 @@ def test_a_record_with_a_faulty_field_keeps_the_others(library: Path, field: str
     store = Store.open(library)
     after = contents(store)
     whole = Annotation(ReadingStatus.READ, starred=True, tags=("newest",), note="newer")
-    assert after[paper_id(3)] == replace(whole, updated=before[paper_id(3)].updated, **{field: expected})
+    assert after[paper_id(3)] == whole._replace(updated=before[paper_id(3)].updated, **{field: expected})
     assert {key: one for key, one in after.items() if key != paper_id(3)} == {
         key: one for key, one in before.items() if key != paper_id(3)
     }

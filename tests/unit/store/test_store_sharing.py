@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -406,7 +405,7 @@ def test_an_edit_that_began_before_another_window_wrote_keeps_both(pair: tuple[S
     began = second.annotations.get(paper_id(1))
     put(first, 1, note="common, theirs")
     second.annotations.refresh()
-    edit = Edit(paper_id(1), began, replace(began, note="common, mine"))
+    edit = Edit(paper_id(1), began, began._replace(note="common, mine"))
     second.annotations.apply(Change("note", (edit,)))
     second.annotations.flush()
     note = reopened(first.folder)[paper_id(1)].note

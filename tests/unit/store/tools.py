@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +71,7 @@ def paper(number: int, **fields: Any) -> Paper:
 def change(store: Store, number: int, summary: str = "1 paper", **fields: Any) -> Change:
     """A change of one paper's fields, on top of what the store shows now."""
     now = store.annotations.get(paper_id(number))
-    return Change(summary, (Edit(paper_id(number), now, replace(now, **fields)),))
+    return Change(summary, (Edit(paper_id(number), now, now._replace(**fields)),))
 
 
 def put(store: Store, number: int, **fields: Any) -> None:
