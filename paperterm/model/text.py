@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from paperterm.model.patterns import late
+
 DISPLAY_LIMIT = 200_000
 """Characters; a longer text is cut on screen with a visible note (the stored text stays whole)."""
 
@@ -16,19 +18,19 @@ MOST_COMBINING_MARKS = 4
 """Combining marks in a row that are shown; real orthographies need at most three or four."""
 
 _CUT = " … (cut here)"
-_LINE_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
-_SPACES = re.compile("[\t\u00a0\u2007\u202f]")
+_LINE_BREAKS = late("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_SPACES = late("[\t\u00a0\u2007\u202f]")
 # Bidi controls and characters without any glyph. U+200C and U+200D stay: Persian, Indic scripts and emoji need them.
-_INVISIBLE = re.compile(
+_INVISIBLE = late(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     "\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]"
 )
-_FORBIDDEN = re.compile(
+_FORBIDDEN = late(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef"
     + "".join(chr(plane << 16 | low) for plane in range(17) for low in (0xFFFE, 0xFFFF))
     + "]"
 )
-_MARK_RUN = re.compile("[^\x00-\u02ff]{" + str(MOST_COMBINING_MARKS + 1) + ",}")
+_MARK_RUN = late("[^\x00-\u02ff]{" + str(MOST_COMBINING_MARKS + 1) + ",}")
 
 
 def clean(text: str) -> str:

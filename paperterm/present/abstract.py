@@ -10,10 +10,11 @@ from itertools import accumulate
 
 from paperterm.model.annotation import COLOURS, Highlight
 from paperterm.model.passages import place_of
+from paperterm.model.patterns import late
 from paperterm.model.text import display
 from paperterm.present.view import Piece, Range, View, laid, text_of, view
 
-_PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_PARAGRAPHS = late(r"\n[ \t]*\n\s*")
 _GAP = "\n\n"
 # Chinese and Japanese are written without blanks: each character is a word of its own there.
 _UNSPACED = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef"

@@ -25,6 +25,8 @@ _JOINING = (
     (0xFE00, 0xFE0F),
     (0xFFA0, 0x10FFFF),
 )
+# Among them, and among modifier letters, what formulas are written with: ᵢ, ₙ and ⁿ, and the mathematical alphabets.
+_OF_FORMULAS = ((0x1D2C, 0x1D6A), (0x2071, 0x207F), (0x2090, 0x209C), (0x2C7C, 0x2C7D), (0x1D400, 0x1D7FF))
 
 
 def _simple_cells(character: str) -> int:
@@ -32,6 +34,8 @@ def _simple_cells(character: str) -> int:
     from unicodedata import category, east_asian_width
 
     code = ord(character)
+    if any(first <= code <= last for first, last in _OF_FORMULAS):
+        return 1
     if character not in _SIMPLE_SIGNS and (
         category(character) not in _SIMPLE_CATEGORIES or any(first <= code <= last for first, last in _JOINING)
     ):

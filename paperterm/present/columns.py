@@ -6,13 +6,13 @@ than the widest of a list needs, and none where no paper has any.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from paperterm.model.annotation import Annotation, ReadingStatus
 from paperterm.model.paper import PaperHead
+from paperterm.model.patterns import late
 from paperterm.model.text import display
 from paperterm.present.cells import fit, shorten, width_of
 from paperterm.present.spans import Span
@@ -108,7 +108,7 @@ def _venue(head: PaperHead, annotation: Annotation, matches: Matches, room: int)
     return [Span(" " * (room - width_of(text))), Span(text, "venue")]  # years stand below one another
 
 
-_WITH_YEAR = re.compile(r"(?P<venue>.*\S)\s+(?P<year>\d{4})")
+_WITH_YEAR = late(r"(?P<venue>.*\S)\s+(?P<year>\d{4})")
 VENUE_WIDTH = 24
 """Cells at most."""
 

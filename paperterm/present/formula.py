@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from paperterm.model.patterns import late
 from paperterm.present.symbols import (
     ACCENTS,
     ALPHABETS,
@@ -21,8 +22,8 @@ from paperterm.present.view import Piece, text_of
 DEEPEST = 30
 """Groups inside one another; a formula with more is shown as it was typed."""
 
-_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
-_SIZE = re.compile(r"left|right|middle|[bB]igg?[lrm]?")
+_TOKEN = late(r"\\[A-Za-z]+|\\.|\s+|.", re.DOTALL)
+_SIZE = late(r"left|right|middle|[bB]igg?[lrm]?")
 _FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac", "nicefrac")
 _SPACES = {r"\,", r"\;", r"\:", "\\ ", "~", r"\quad", r"\qquad", r"\\"}
 _SILENT = {r"\!", r"\limits", r"\nolimits", r"\displaystyle", r"\textstyle", r"\rm", r"\nonumber"}

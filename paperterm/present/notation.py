@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import cached_property
 
+from paperterm.model.patterns import late
 from paperterm.present.formula import UnreadableFormula, formula, scripted
 from paperterm.present.symbols import FOREIGN_LETTERS, LETTERS, MARKS, OPERATORS, SWITCHES, WORDS, WRAPPERS
 from paperterm.present.view import NOTABLE, Piece, Range, View
@@ -20,34 +21,32 @@ LONGEST_EMPHASIS = 600
 DEEPEST = 20
 """Emphasis and groups inside one another; what is deeper stays as it was typed."""
 
-_LINK = re.compile(r"(?:https?://|www\.)\S+")
-_DOLLARS = re.compile(
+_LINK = late(r"(?:https?://|www\.)\S+")
+_DOLLARS = late(
     rf"\$\$(?P<display>[^$]{{1,{LONGEST_FORMULA}}})\$\$"
     rf"|\$(?=\S)(?P<inline>(?:[^$\\]|\\.){{1,{LONGEST_FORMULA}}})(?<=\S)\$(?!\d)"
 )
-_BRACKETS = re.compile(
+_BRACKETS = late(
     rf"\\\((?P<round>(?:[^$\\]|\\[^()]){{1,{LONGEST_FORMULA}}})\\\)"
     rf"|\\\[(?P<square>(?:[^$\\]|\\[^\[\]]){{1,{LONGEST_FORMULA}}})\\\]"
 )
-_PROSE = re.compile(r"[^\W\d_]{3,}")
-_ACCENT = re.compile(
+_PROSE = late(r"[^\W\d_]{3,}")
+_ACCENT = late(
     r"(?P<brace>\{)?\\(?:(?P<sign>['\"`^~=.])\s?|(?P<letter>[Hcvukrd])(?=\s*\{|\s))"
     r"\s*(?:\{(?P<in>\\?[A-Za-z])\}|(?P<bare>\\[ij](?![A-Za-z])|[A-Za-z]))(?(brace)\})"
 )
-_MACRO = re.compile(r"\\([A-Za-z]+)")
-_ESCAPED = re.compile(r"\\([%&#_${}])|\\(?= )")
-_SWITCH = re.compile(r"\{\\(em|it|sl|bf|tt)(?![A-Za-z])\s*")
-_QUOTE = re.compile(r"``(?=\S)|''|(?<!\w)`(?=\w)(?=[^`'\n]{1,80}'(?!\w))")
-_CODE = re.compile(r"(?<![`\w])`(?=[^\s`])([^`'\n]{1,200})(?<=[^\s`])`(?![`\w])")
-_STRONG = re.compile(rf"(?<![\w*])\*\*(?=[^\s*])([^*\n]{{1,{LONGEST_EMPHASIS}}})(?<=\S)\*\*(?![\w*])")
-_STARRED = re.compile(rf"(?<![\w*^])\*(?=[^\s*])([^*\n]{{1,{LONGEST_EMPHASIS}}})(?<=\S)\*(?![\w*])")
-_UNDERLINED = re.compile(
-    rf"(?<![\w_\\])_(?=[^\s_])((?:[^_\n]|(?<=\w)_(?=\w)){{1,{LONGEST_EMPHASIS}}})(?<=\S)_(?![\w_])"
-)
-_DASH = re.compile(r"(?<!-)(?:---|(?<=[\w)\].,;'”’%])--(?=[\w(\[“‘\\$])|(?<=\s)--(?=\s))(?!-)")
-_TIE = re.compile(r"(?<=[A-Za-z.\]])~(?=[\w\\$])")
-_SCRIPT = re.compile(r"[_^](?:\{([^{}]{1,40})\}|(-?\d+|\w)(?!\w))")
-_BASES = {"^": re.compile(r"[\w)\]}]\Z"), "_": re.compile(r"(?:(?<!\w)[A-Za-zα-ωΑ-Ω]|\))\Z")}
+_MACRO = late(r"\\([A-Za-z]+)")
+_ESCAPED = late(r"\\([%&#_${}])|\\(?= )")
+_SWITCH = late(r"\{\\(em|it|sl|bf|tt)(?![A-Za-z])\s*")
+_QUOTE = late(r"``(?=\S)|''|(?<!\w)`(?=\w)(?=[^`'\n]{1,80}'(?!\w))")
+_CODE = late(r"(?<![`\w])`(?=[^\s`])([^`'\n]{1,200})(?<=[^\s`])`(?![`\w])")
+_STRONG = late(rf"(?<![\w*])\*\*(?=[^\s*])([^*\n]{{1,{LONGEST_EMPHASIS}}})(?<=\S)\*\*(?![\w*])")
+_STARRED = late(rf"(?<![\w*^])\*(?=[^\s*])([^*\n]{{1,{LONGEST_EMPHASIS}}})(?<=\S)\*(?![\w*])")
+_UNDERLINED = late(rf"(?<![\w_\\])_(?=[^\s_])((?:[^_\n]|(?<=\w)_(?=\w)){{1,{LONGEST_EMPHASIS}}})(?<=\S)_(?![\w_])")
+_DASH = late(r"(?<!-)(?:---|(?<=[\w)\].,;'”’%])--(?=[\w(\[“‘\\$])|(?<=\s)--(?=\s))(?!-)")
+_TIE = late(r"(?<=[A-Za-z.\]])~(?=[\w\\$])")
+_SCRIPT = late(r"[_^](?:\{([^{}]{1,40})\}|(-?\d+|\w)(?!\w))")
+_BASES = {"^": late(r"[\w)\]}]\Z"), "_": late(r"(?:(?<!\w)[A-Za-zα-ωΑ-Ω]|\))\Z")}
 """What may stand before a script outside of dollars: snake_case is none."""
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from paperterm.model.patterns import late
 from paperterm.present.cells import clusters, width_of
 from paperterm.present.spans import Span
 
-_WORDS = re.compile(r"\s+|[^\s]+")
+_WORDS = late(r"\s+|[^\s]+")
 
 Line = tuple[Span, ...]
 HANGING = ("bullet", "quote")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from paperterm.errors import LibraryUnreadable, StoreError
+from paperterm.model.patterns import late
 from paperterm.store import checkpoint, journal
 from paperterm.store.files import make_folder, read_file, write_whole
 
@@ -19,7 +19,7 @@ MOST_RECENT = 10
 DAYS = 14
 INTERVAL = timedelta(hours=1)
 
-_NAME = re.compile(r"annotations-(\d{8,})-(\d{8}-\d{6})\.json")
+_NAME = late(r"annotations-(\d{8,})-(\d{8}-\d{6})\.json")
 _TIME = "%Y%m%d-%H%M%S"
 
 

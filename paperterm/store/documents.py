@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from paperterm.model.annotation import Annotation, Highlight, ReadingStatus
+from paperterm.model.patterns import late
 
 Document = dict[str, Any]
 
-PAPER_ID = re.compile(r"[0-9a-f]{16}")
+PAPER_ID = late(r"[0-9a-f]{16}")
 
 _STATUS = {str(status): status for status in ReadingStatus}
 _TEXTS = ("note", "skip_reason", "citation_key", "updated")
 _KNOWN = frozenset(("paper_id", "status", "starred", "tags", "highlights", *_TEXTS))
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = late("[\ud800-\udfff]")
 
 
 def to_document(paper_id: str, annotation: Annotation, previous: Mapping[str, Any] | None = None) -> Document:

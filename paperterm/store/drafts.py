@@ -5,18 +5,18 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from paperterm.errors import StoreError
+from paperterm.model.patterns import late
 from paperterm.store.documents import PAPER_ID, sound_text
 from paperterm.store.files import make_folder, read_file, write_whole
 
 FOLDER = "drafts"
 
-_NAME = re.compile(r"([0-9a-f]{16})\.(\d{1,10})\.json")
+_NAME = late(r"([0-9a-f]{16})\.(\d{1,10})\.json")
 
 
 class Draft(NamedTuple):

@@ -17,12 +17,13 @@ from typing import Any, NamedTuple
 from paperterm.errors import LibraryUnreadable
 from paperterm.model.collection import Collection
 from paperterm.model.paper import Paper
+from paperterm.model.patterns import late
 from paperterm.store.documents import PAPER_ID, Document, sound_text
 
 FOLDER = "papers"
 SCHEMA = 1
 
-_NAME = re.compile(r"(\d{4,})-[a-z0-9-]+\.jsonl")
+_NAME = late(r"(\d{4,})-[a-z0-9-]+\.jsonl")
 _TEXTS = ("venue", "abstract", "doi", "arxiv_id", "url", "citation_key")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False)
 

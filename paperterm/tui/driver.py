@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import codecs
 import os
-import re
 import selectors
 import signal
 from collections.abc import Callable, Iterable
@@ -18,6 +17,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
 
+from paperterm.model.patterns import late
+
 LOOK = 0.1
 """Seconds until a key thread that hears nothing looks whether it is to end."""
 AT_ONCE = 1 << 16
@@ -26,9 +27,9 @@ PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 """What a terminal sends before and after a paste."""
 KEY_PROTOCOL_ENDS = "\x1b[<u"
 """Takes back one `CSI > u` of https://sw.kovidgoyal.net/kitty/keyboard-protocol/."""
-_SEQUENCES = re.compile("(?=\x1b)")
-_ABSURD = re.compile(r"\x1b\[[0-?]{256,}[ -/]*([@-~]?)")
-_ABSURD_REST = re.compile(r"[0-?]*[ -/]*([@-~]?)")
+_SEQUENCES = late("(?=\x1b)")
+_ABSURD = late(r"\x1b\[[0-?]{256,}[ -/]*([@-~]?)")
+_ABSURD_REST = late(r"[0-?]*[ -/]*([@-~]?)")
 """A sequence longer than any that a key or a click sends: Textual would take what exceeds its patience for keys."""
 LARGEST = 10_000
 """Columns or rows of a terminal that is believed."""
