@@ -24,6 +24,9 @@ def main() -> None:
 def run(words: Sequence[str]) -> None:
     """Run one command; a plain start of the app, the most usual one, does without the parser of all the others."""
     if "_PAPERTERM_COMPLETE" not in os.environ and (not words or (len(words) == 2 and words[0] == "--library")):
+        import gc
+
+        gc.disable()  # nothing that a start makes is garbage; the app turns it on after its first frame
         from paperterm.cli.desk import open_desk
         from paperterm.cli.failures import status_of
         from paperterm.cli.session import Session

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from paperterm.errors import LibraryUnreadable
 from paperterm.model.about_library import ABOUT_LIBRARY
 from paperterm.store import journal
+from paperterm.store.digest import sha256
 from paperterm.store.documents import Document, fault_of
 
 NAME = "annotations.json"
@@ -79,15 +80,11 @@ def papers_in(tables: Mapping[str, Mapping[str, Document]]) -> int:
 
 def is_sound(data: bytes) -> bool:
     """Whether the checksum in the file fits its bytes."""
-    import hashlib
-
     head = _HEAD.match(data)
     if head is None:
         return False
-    digest = hashlib.sha256(data[: head.start(1)])
-    digest.update(_ZEROS)
-    digest.update(memoryview(data)[head.end(1) :])
-    return digest.hexdigest().encode() == head[1]
+    parts = (data[: head.start(1)], _ZEROS, memoryview(data)[head.end(1) :])
+    return sha256(parts, len(data)).encode() == head[1]
 
 
 def generation_of(data: bytes) -> tuple[int, str]:

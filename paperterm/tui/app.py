@@ -19,7 +19,6 @@ from paperterm.errors import PapertermError
 from paperterm.tui.screens.main import HEIGHTS, WIDTHS, MainScreen
 from paperterm.tui.stylesheets import stylesheet
 from paperterm.tui.themes import THEMES, variables_for
-from paperterm.tui.widgets.line_pane import COMPONENT_CLASSES
 
 if TYPE_CHECKING:
     from paperterm.library import Library
@@ -39,10 +38,9 @@ class PapertermApp(App[int]):
     """The reader's desk."""
 
     TITLE = "paperterm"
-    CSS_PATH: ClassVar = [stylesheet("tokens"), stylesheet("triage"), stylesheet("reader")]
+    CSS_PATH: ClassVar = [stylesheet("triage"), stylesheet("reader")]
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
-    COMPONENT_CLASSES = COMPONENT_CLASSES
     ALLOW_SELECT = False
     ENABLE_COMMAND_PALETTE = False
 

@@ -10,8 +10,8 @@ from paperterm.config import Config
 from paperterm.library import Library
 from paperterm.present.spans import STYLES
 from paperterm.tui.app import PapertermApp
+from paperterm.tui.looks import LOOKS, TERMINAL_LOOKS
 from paperterm.tui.themes import THEMES
-from paperterm.tui.widgets.line_pane import OWN_STYLES
 
 DRAWN = {"thumb", "rule", "bar"}
 """Lines and bars; what they mean is also said in numbers."""
@@ -33,6 +33,10 @@ def _luminance(color: Color) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def test_every_style_has_a_look() -> None:
+    assert set(STYLES) <= set(LOOKS) == set(TERMINAL_LOOKS)
+
+
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 async def test_text_stands_out_from_what_is_behind_it(library: Library, theme: str) -> None:
     app = PapertermApp(library, Config(theme=theme))
@@ -41,7 +45,7 @@ async def test_text_stands_out_from_what_is_behind_it(library: Library, theme: s
         main = app.screen_stack[0]
         low = []
         for pane in (main.list, main.status):  # type: ignore[attr-defined]
-            for name in {*STYLES, *OWN_STYLES} - DRAWN - ROWS:
+            for name in set(LOOKS) - DRAWN - ROWS:
                 for row in ("", *ROWS):
                     style = pane.look(name, row)
                     assert style.color and style.bgcolor

@@ -14,7 +14,7 @@ from textual.widgets.input import Selection
 
 from paperterm.present.cells import width_of
 from paperterm.present.spans import Span, plain
-from paperterm.tui.widgets.line_pane import PREFIX
+from paperterm.tui.looks import LOOKS
 from paperterm.tui.widgets.text_line import TextLine
 from paperterm.tui.widgets.typed_line import TypedLine
 
@@ -63,8 +63,9 @@ class FilterLine(Horizontal):
         """Mark the parts of a query that were not understood; they stay marked until they are changed."""
         places = tuple((problem.start, problem.end) for problem in problems)
         if places or self._marks.places:
-            styles = self.app.get_component_styles(f"{PREFIX}wrong")
-            style = Style(color=styles.color.rich_color) + styles.text_style
+            wrong = LOOKS["wrong"]
+            color = wrong.color_in(self.app.theme_variables)
+            style = Style(color=color.rich_color if color else None) + wrong.text_style
             self._marks.text, self._marks.places, self._marks.style = text, places, style
             self.input.refresh()
 

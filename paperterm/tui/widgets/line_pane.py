@@ -13,13 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from paperterm.present.cells import fit
-from paperterm.present.spans import STYLES, Span
-
-PREFIX = "span--"
-OWN_STYLES = ("wrong", "mark", "thumb", "rule", "key", "failure", "success", "cursor", "cursor-blurred", "selected")
-"""Style names of the app's own, beside those of `present`."""
-COMPONENT_CLASSES = {f"{PREFIX}{name}" for name in (*STYLES, *OWN_STYLES)}
-"""For the app."""
+from paperterm.present.spans import Span
+from paperterm.tui.looks import LOOKS, TERMINAL_LOOKS
 
 
 class LinePane(Widget):
@@ -28,9 +23,6 @@ class LinePane(Widget):
     Strips are compared with those on screen, so that any change, from one cursor step to a new list, costs the
     painting and the bytes of the lines that really differ. Textual's own cache of lines is left out of it: a pane
     has no border and no padding but those that it draws, and a strip is made once and then only handed on.
-
-    The style names of `present` are component classes of the app (a set for each pane would cost a tenth of a
-    start): what they look like is in the style sheets.
     """
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
@@ -161,29 +153,27 @@ class LinePane(Widget):
         return found
 
     def _made_look(self, name: str, on: str) -> Style:
+        variables = self.app.theme_variables
         _, _, behind, color = self.colors
         if on:
-            behind += self.app.get_component_styles(f"{PREFIX}{on}").background
+            behind = LOOKS[on].over(behind, variables)
         text = Style()
-        for one in name.split():
-            styles = self.app.get_component_styles(f"{PREFIX}{one}")
-            text += styles.text_style
-            if styles.has_rule("color"):
-                color = styles.color
-            if styles.has_rule("background"):
-                behind += styles.background
+        for look in map(LOOKS.__getitem__, name.split()):
+            text += look.text_style
+            color = look.color_in(variables) or color
+            behind = look.over(behind, variables)
         return Style(color=(behind + color).rich_color, bgcolor=behind.rich_color) + text
 
     def _terminal_look(self, name: str, on: str) -> Style:
         """In the terminal's own colours, which cannot be mixed: faint for half-tones, reversed for the cursor."""
+        variables = self.app.theme_variables
         _, _, behind, color = self.colors
         text = Style(color=color.rich_color, bgcolor=behind.rich_color)
-        for one in name.split():
-            styles = self.app.get_component_styles(f"{PREFIX}{one}")
-            text += styles.text_style
-            if styles.has_rule("color") and not on.startswith("cursor"):
-                is_faint = styles.color.a < 1
-                text += Style(dim=True) if is_faint else Style(color=styles.color.rich_color)
+        for look in map(TERMINAL_LOOKS.__getitem__, name.split()):
+            text += look.text_style
+            own = look.color_in(variables)
+            if own is not None and not on.startswith("cursor"):
+                text += Style(dim=True) if own.a < 1 else Style(color=own.rich_color)
         if on.startswith("cursor") and name != "bar":  # reversed, a bar would look like a hole
             text += Style(reverse=True, dim=on == "cursor-blurred")
         return text

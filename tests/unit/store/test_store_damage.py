@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import shutil
@@ -13,7 +14,7 @@ from tinydb import TinyDB
 from paperterm.errors import LibraryNotWritable, LibraryUnreadable
 from paperterm.model.annotation import Annotation
 from paperterm.model.collection import Collection
-from paperterm.store import checkpoint
+from paperterm.store import checkpoint, digest
 from paperterm.store.lock import LibraryLock
 from paperterm.store.state import read_state
 from paperterm.store.store import Store
@@ -335,3 +336,9 @@ def test_any_damage_of_the_cache_is_mended_unseen(library: Path) -> None:
         assert [catalogue.number(head.paper_id) for head in heads] == [0, 1, 2]
         assert catalogue.paper_collections(1) == ("List",)
         assert list(catalogue.collection_numbers("list")) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("size", [0, 1000, digest.MUCH - 1, digest.MUCH + 1])
+def test_the_digest_is_the_same_with_and_without_openssl(size: int) -> None:
+    data = random.Random(size).randbytes(size)
+    assert digest.sha256((data[: size // 3], data[size // 3 :]), size) == hashlib.sha256(data).hexdigest()
