@@ -30,6 +30,10 @@ _FORBIDDEN = late(
     + "".join(chr(plane << 16 | low) for plane in range(17) for low in (0xFFFE, 0xFFFF))
     + "]"
 )
+# Those of them that Python takes for printable.
+_PRINTABLE_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0").union(
+    map(chr, range(0xE0100, 0xE01F0))
+)
 _MARK_RUN = late("[^\x00-\u02ff]{" + str(MOST_COMBINING_MARKS + 1) + ",}")
 
 
@@ -68,12 +72,13 @@ def display(text: str, *, multiline: bool = False) -> str:
         return text
     if len(text) > DISPLAY_LIMIT:
         text = text[: DISPLAY_LIMIT - len(_CUT)] + _CUT
-    text = _LINE_BREAKS.sub("\n", text)
-    if not multiline:
-        text = text.replace("\n", " ")
-    text = _SPACES.sub(" ", text)
-    text = _INVISIBLE.sub("", text)
-    text = _FORBIDDEN.sub(_picture, text)
+    if not text.isprintable() or not _PRINTABLE_INVISIBLE.isdisjoint(text):
+        text = _LINE_BREAKS.sub("\n", text)
+        if not multiline:
+            text = text.replace("\n", " ")
+        text = _SPACES.sub(" ", text)
+        text = _INVISIBLE.sub("", text)
+        text = _FORBIDDEN.sub(_picture, text)
     return _MARK_RUN.sub(_limit_marks, text)
 
 

@@ -33,6 +33,8 @@ HOMES: dict[str, set[str]] = {
     "anyascii": {"export"},
     "platformdirs": {"locations"},
     "wcwidth": {"present"},
+    "_sha2": {"store"},
+    "_sha256": {"store"},
 }
 """The rooms in which each library may be imported."""
 

@@ -42,6 +42,11 @@ def test_what_is_kept_can_be_written_as_utf_8_and_shown_as_it_is(text: str) -> N
     assert "\n" not in display(text)
 
 
+def test_the_short_way_through_the_gate_is_no_other_than_the_long_one() -> None:
+    printable = [chr(code) for code in range(0x80, sys.maxunicode + 1) if chr(code).isprintable()]
+    assert [c for c in printable if f"{display(c)}\u2400" != display(f"{c}\0")] == []
+
+
 def test_control_characters_are_shown_as_pictures_so_that_nothing_is_hidden() -> None:
     assert display("a\x1b]52;c;eA==\x07b\x7f") == "a␛]52;c;eA==␇b␡"
 
