@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise
 from operator import and_, or_
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,14 +55,6 @@ class Scored:
     parts: Sequence[Part]
     count: int = 1
     remembered: Remembered = field(default_factory=dict)
-
-
-class _Target(NamedTuple):
-    """Scores that are added up: of the papers `chosen`, which are those of `mask`; of all papers when it is None."""
-
-    total: Numbers
-    mask: Mask
-    chosen: Numbers | None
 
 
 @dataclass
@@ -137,23 +129,24 @@ class Evaluation:
         """The score of each of the papers `numbers`, which are those of `mask`."""
         is_dense = len(numbers) * DENSE > len(mask)
         total = np.zeros(len(mask) if is_dense else len(numbers), dtype=np.float32)
-        target = _Target(total, mask, None if is_dense else numbers)
+        chosen = None if is_dense else numbers
         for scored in self.scored:
             parts = [(number, part) for number, part in enumerate(scored.parts) if part.is_scored]
             if len(parts) == 1:
-                self._add(target, scored, *parts[0])
-            elif parts:
-                best = np.zeros_like(total)
+                at, scores = self._placed(mask, chosen, scored, *parts[0])
+                total[at] += scores
+            elif parts:  # several ways to have the same word: the best one counts
+                best = np.zeros(len(total), dtype=np.float32)
                 for number, part in parts:
-                    own = np.zeros_like(total)
-                    self._add(target._replace(total=own), scored, number, part)
-                    np.maximum(best, own, out=best)
+                    at, scores = self._placed(mask, chosen, scored, number, part)
+                    best[at] = np.maximum(best[at], scores)
                 total += best
-        return total[numbers] if is_dense else total
+        return total.take(numbers) if is_dense else total
 
-    def _add(self, target: _Target, scored: Scored, number: int, part: Part) -> None:
-        """Add what a part gives."""
-        total, mask, chosen = target
+    def _placed(
+        self, mask: Mask, chosen: Numbers | None, scored: Scored, number: int, part: Part
+    ) -> tuple[Numbers | slice, Numbers]:
+        """What a part gives, and where that belongs: among the papers `chosen`, those of `mask`, or among all."""
         papers, followers = part.papers, part.followers
         kept = None if chosen is None else mask.take(papers).nonzero()[0]
         if kept is not None and len(kept) == len(papers):
@@ -166,12 +159,9 @@ class Evaluation:
             scores = scores * np.float32(scored.count)
         if followers is not None and self.neighbours:
             scores = self._with_pairs(scores, papers, followers, scored.leaf)
-        if chosen is None:
-            total[papers] += scores
-        elif len(papers) == len(chosen):
-            total += scores
-        else:
-            total[np.searchsorted(chosen, papers)] += scores
+        if len(papers) == (len(mask) if chosen is None else len(chosen)):
+            return slice(None), scores
+        return papers if chosen is None else chosen.searchsorted(papers), scores
 
     def _scores_of(self, number: int, part: Part, scored: Scored, kept: Numbers | None) -> Numbers:
         """The scores of some of the postings of a part, `kept`, or of all; not to be changed."""
