@@ -57,8 +57,11 @@ def matches_in(query: Query) -> Callable[[str], tuple[Span, ...]] | None:
             lower = text.lower()
             if not any(beginning in lower for beginning in beginnings):
                 return ()
+            likely = beginnings
+        else:
+            likely = ("",)
         tokens = _line_tokens(text) if len(text) <= LONGEST_LINE else tokenise(text)
-        return _merged(_lit(tokens, matcher))
+        return _merged(_lit(tokens, matcher, likely))
 
     return matches
 
@@ -134,14 +137,16 @@ def _matcher(query: Query) -> _Matcher:
     )
 
 
-def _lit(tokens: list[Token], matcher: _Matcher) -> Iterable[Span]:
+def _lit(tokens: list[Token], matcher: _Matcher, beginnings: tuple[str, ...] = ("",)) -> Iterable[Span]:
+    """Where the words stand; no word matches that has none of the beginnings."""
     known: dict[str, bool] = {}
     for number, token in enumerate(tokens):
         word = token.word
-        if word not in known:
-            known[word] = stem(word) in matcher.stems or word.startswith(matcher.prefixes)
-        if known[word]:
-            yield token.start, token.end
+        if word.startswith(beginnings):
+            if word not in known:
+                known[word] = stem(word) in matcher.stems or word.startswith(matcher.prefixes)
+            if known[word]:
+                yield token.start, token.end
         for sequence in matcher.sequences:
             if _is(token, sequence[0]):
                 yield from _followed(tokens, number, sequence)

@@ -17,7 +17,11 @@ Order = tuple[str, str, bool]
 """What the order of an answer depends on besides the query: sort, grouping, whether it is expanded."""
 
 
-class PaperPointed(Message):
+class Told(Message, bubble=False):
+    """Posted to the screen itself: nobody else is asked."""
+
+
+class PaperPointed(Told):
     """The cursor of the list came to another paper."""
 
 
@@ -25,7 +29,7 @@ class PaperChosen(Message):
     """A paper was clicked twice: the reader wants to read it."""
 
 
-class PaperChanged(Message):
+class PaperChanged(Told):
     """Annotations of papers changed, here or in another program."""
 
     def __init__(self, paper_ids: frozenset[str]) -> None:
@@ -33,7 +37,7 @@ class PaperChanged(Message):
         self.paper_ids = paper_ids
 
 
-class Searched(Message):
+class Searched(Told):
     """A query was answered, in an order and in groups that were asked for."""
 
     def __init__(self, text: str, order: Order, found: Found, groups: tuple[Group, ...]) -> None:
@@ -44,7 +48,15 @@ class Searched(Message):
         self.groups = groups
 
 
-class SearchFailed(Message):
+class SearchBroken(Told):
+    """A query was not answered by a fault of the program."""
+
+    def __init__(self, fault: Exception) -> None:
+        super().__init__()
+        self.fault = fault
+
+
+class SearchFailed(Told):
     """A query could not be answered."""
 
     def __init__(self, error: PapertermError) -> None:
@@ -52,11 +64,11 @@ class SearchFailed(Message):
         self.error = error
 
 
-class Prepared(Message):
+class Prepared(Told):
     """The search is loaded."""
 
 
-class Saved(Message):
+class Saved(Told):
     """Everything that was changed before is on disk; other programs had changed these papers meanwhile."""
 
     def __init__(self, others: frozenset[str]) -> None:
@@ -64,7 +76,7 @@ class Saved(Message):
         self.others = others
 
 
-class SaveFailed(Message):
+class SaveFailed(Told):
     """Changes could not be written; they are still in hand."""
 
     def __init__(self, error: PapertermError) -> None:
@@ -93,7 +105,7 @@ class KeyClicked(Message):
         self.command_id = command_id
 
 
-class DraftsFound(Message):
+class DraftsFound(Told):
     """Notes were typed in an earlier run and never saved."""
 
     def __init__(self, count: int) -> None:
@@ -101,7 +113,7 @@ class DraftsFound(Message):
         self.count = count
 
 
-class PapersArrived(Message):
+class PapersArrived(Told):
     """Another program imported papers."""
 
     def __init__(self, count: int) -> None:
@@ -109,7 +121,7 @@ class PapersArrived(Message):
         self.count = count
 
 
-class LockAwaited(Message):
+class LockAwaited(Told):
     """A save waits for another program; the sentence says for which."""
 
     def __init__(self, sentence: str) -> None:
@@ -117,7 +129,7 @@ class LockAwaited(Message):
         self.sentence = sentence
 
 
-class Imported(Message):
+class Imported(Told):
     """A file or folder was imported."""
 
     def __init__(self, report: ImportReport) -> None:
@@ -125,7 +137,7 @@ class Imported(Message):
         self.report = report
 
 
-class ImportFailed(Message):
+class ImportFailed(Told):
     """Nothing was imported: there was an error, or the reader cancelled it (`None`)."""
 
     def __init__(self, error: PapertermError | None) -> None:
@@ -133,15 +145,15 @@ class ImportFailed(Message):
         self.error = error
 
 
-class SearchCancelled(Message):
+class SearchCancelled(Told):
     """The reader stopped the building of the search; a query that waited for it was not answered."""
 
 
-class Extended(Message):
+class Extended(Told):
     """The search knows the papers that came while it was open."""
 
 
-class TaskBegun(Message):
+class TaskBegun(Told):
     """A worker began something that takes long."""
 
     def __init__(self, task: Task) -> None:
@@ -149,7 +161,7 @@ class TaskBegun(Message):
         self.task = task
 
 
-class TaskEnded(Message):
+class TaskEnded(Told):
     """It is over."""
 
     def __init__(self, task: Task) -> None:

@@ -16,6 +16,7 @@ from paperterm.tui.keys_ahead import PATIENCE, taken_in
 from paperterm.tui.messages import (
     Order,
     Prepared,
+    SearchBroken,
     SearchCancelled,
     Searched,
     SearchFailed,
@@ -91,6 +92,7 @@ class Finding(Indexing):
         self.query_text = event.value
         self._is_asked_anew = False
         self.after(DEBOUNCE, "search", self.search)
+        event.stop()
 
     @property
     def arrangement(self) -> Order:
@@ -104,14 +106,14 @@ class Finding(Indexing):
             return
         self._is_asked = False
         self._is_busy = True
-        self._find(self.query_text, self.arrangement)
+        # Not a worker of Textual's, which would tell the screen four times how it is getting on.
+        asyncio.get_running_loop().run_in_executor(None, self._find, self.query_text, self.arrangement)
 
     def search_anew(self) -> None:
         """Answer the same query over papers that have changed; the cursor stays where it is when the answer comes."""
         self._is_asked_anew = True
         self.search()
 
-    @work(thread=True, group="find")
     def _find(self, text: str, order: Order) -> None:
         sort, grouping, expand = order
         try:
@@ -122,8 +124,15 @@ class Finding(Indexing):
             self.post_message(SearchFailed(error))
         except TaskCancelled:
             self.post_message(SearchCancelled())
+        except Exception as fault:  # handed over, to end the app as any other fault would
+            self.post_message(SearchBroken(fault))
         else:
             self.post_message(Searched(text, order, found, groups))
+
+    @on(SearchBroken)
+    def search_broken(self, message: SearchBroken) -> None:
+        """The app ends by a fault of its own."""
+        raise message.fault
 
     @on(SearchFailed)
     def search_failed(self, message: SearchFailed) -> None:

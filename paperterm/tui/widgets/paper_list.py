@@ -128,7 +128,7 @@ class PaperList(FoldingList):
 
     def pointed_at(self) -> None:
         """Tell the screen."""
-        self.post_message(PaperPointed())
+        self.screen.post_message(PaperPointed())
 
     def clicked(self, x: int, chain: int) -> None:
         """A click on the arrow of a head folds it, two behind it do; two on a paper open it."""
