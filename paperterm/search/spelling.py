@@ -229,8 +229,10 @@ _PLURALS = {
 OTHER_NUMBER = _PLURALS | {plural: singular for singular, plural in _PLURALS.items()}
 """Singulars and plurals that no stemmer brings together."""
 
-OTHERWISE_BEGUN = frozenset(word for pair in _TWINS.items() if pair[0][:2] != pair[1][:2] for word in pair)
-"""Words whose first two letters depend on the country, in both spellings."""
+OTHERWISE_BEGUN = frozenset(
+    word for pair in (*_TWINS.items(), *_PLURALS.items()) if pair[0][:2] != pair[1][:2] for word in pair
+)
+"""Words whose first two letters depend on the country, in both spellings, or on the number: `man`, `men`."""
 
 
 def american(word: str) -> str:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from paperterm.search.highlight import best_sentence, matches_in, snippet, spans
 from paperterm.search.query import parse
+from paperterm.search.spelling import OTHER_NUMBER
 
 
 def lit(text: str, query: str, *, typing: bool = False) -> list[str]:
@@ -91,6 +92,12 @@ def test_the_way_for_many_short_texts_lights_the_same(text: str, query: str, typ
 def test_words_that_begin_otherwise_are_lit(query: str, text: str) -> None:
     matches = matches_in(parse(query))
     assert matches and matches(text)
+
+
+@pytest.mark.parametrize("pair", sorted(OTHER_NUMBER.items()))
+def test_one_and_many_light_each_other(pair: tuple[str, str]) -> None:
+    matches = matches_in(parse(pair[0]))
+    assert matches and matches(f"On {pair[1]}") == ((3, 3 + len(pair[1])),)
 
 
 def test_no_words_light_nothing() -> None:
