@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,8 +114,19 @@ class Bm25Index(BM25Okapi):  # type: ignore[misc]
         lengths = [segment.arrays["lengths"] for segment in segments]
         self.doc_len = lengths[0] if len(lengths) == 1 else np.concatenate([*lengths, np.empty(0, np.uint32)])
         self.avgdl = float(self.doc_len.mean(dtype=np.float64)) if self.corpus_size else 0.0
-        self.norms = self.k1 * (1 - self.b + self.b * self.doc_len / (self.avgdl or 1.0))
         self.short_norms = self.norms.astype(np.float32)
+        del self.norms  # twice the memory, and seldom asked for
+
+    @cached_property
+    def norms(self) -> Numbers:
+        """For each document k1 times its part of the formula that depends on its length."""
+        norms: Numbers = self.k1 * (1 - self.b + self.b * self.doc_len / (self.avgdl or 1.0))
+        return norms
+
+    def let_go(self) -> None:
+        """Give back the memory of the postings that were read."""
+        for segment in self.segments:
+            segment.let_go()
 
     def get_scores(self, query: Iterable[str]) -> Numbers:
         """The score of every document; a word said twice counts twice."""

@@ -26,8 +26,12 @@ RARE = 2
 NAMES = ("note", "author")
 """Fields in which no near words are sought."""
 
-REMEMBERED_BYTES = 12_000_000
+REMEMBERED_BYTES = 6_000_000
 """As much as remembered leaves take, postings that are mapped from files counted as if they took memory."""
+
+
+READ_BYTES = 3_000_000
+"""Postings, counted in the same way, that are read before their memory is given back."""
 
 
 @dataclass
@@ -58,6 +62,7 @@ class Lookup:
         self._annotated = annotated
         self._remembered: OrderedDict[tuple[Word | Phrase, bool, bool], Leaf] = OrderedDict()
         self._bytes = 0
+        self._read = 0
         self._lock = Lock()
 
     def leaf(self, leaf: Word | Phrase, *, is_wide: bool = False, may_replace: bool = True) -> Leaf:
@@ -67,6 +72,10 @@ class Lookup:
         if known is None:
             known = self._look_up(leaf, is_wide, may_replace)
             self._remember(key, known)
+            self._read += known.bytes
+            if self._read > READ_BYTES:
+                self._read = 0
+                self.index.bm25.let_go()
         return known
 
     def _remember(self, key: tuple[Word | Phrase, bool, bool], leaf: Leaf) -> None:

@@ -19,6 +19,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from paperterm.model.memory import release
 from paperterm.search.files import create, make_folder
 
 FORMAT = 3
@@ -146,6 +147,13 @@ class Segment:
         self.frequencies = arrays["frequencies"]
         self.forms = arrays["forms"]
         self.followers = arrays["followers"]
+
+    def let_go(self) -> None:
+        """Give back the memory of the postings that were read."""
+        for name in ("papers", "frequencies", "forms", "followers", "place_counts", "places"):
+            base = self.arrays[name].base
+            if isinstance(base, memoryview) and isinstance(base.obj, mmap.mmap):
+                release(base.obj)
 
     def postings_of(self, stems: Range) -> tuple[int, int]:
         """The slice of the posting arrays that belongs to a run of stems."""

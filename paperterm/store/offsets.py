@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
+from paperterm.model.memory import release
 from paperterm.store.files import write_whole
 
 FORMAT = 1
@@ -42,6 +43,10 @@ _SECTIONS: dict[str, Literal["i", "q", "Q", "B"]] = {
 
 _IDS = ("ids", "id_numbers")
 _CHECKED = ("members", "member_ends", "home_ends", "homes")
+
+
+HEADS_KEPT = 64
+"""Rows that are read before their memory is given back: for each the system maps some 64 kB around it."""
 
 
 def head_row(fields: list[Any]) -> bytes:
@@ -77,6 +82,8 @@ class Offsets:
 
     def __init__(self, data: bytes | mmap.mmap) -> None:
         """Raises ValueError when the data is not a whole cache of this format and machine."""
+        self._data = data
+        self._heads_read = 0
         view = memoryview(data)
         if len(view) < _PREFIX.size:
             raise ValueError("too short")
@@ -97,6 +104,12 @@ class Offsets:
         if self.head["checksum"] != checksum(self, _CHECKED):
             raise ValueError("damaged")
         self._are_ids_sound = False
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Give back the memory of what was read; it stays in the system's cache of files."""
+        if isinstance(self._data, mmap.mmap):
+            release(self._data)
 
     def __len__(self) -> int:
         return len(self.files)
@@ -107,6 +120,9 @@ class Offsets:
         Raises:
             ValueError: the cache is damaged.
         """
+        self._heads_read += 1
+        if self._heads_read % HEADS_KEPT == 0:
+            self.let_go()
         start = self.head_ends[number - 1] if number else 0
         row = bytes(self.heads[start : self.head_ends[number]])
         if zlib.crc32(row[4:]).to_bytes(4, "little") != row[:4]:
