@@ -14,7 +14,7 @@ from paperterm.present.highlights import highlights_of_page
 from paperterm.present.spans import Span
 from paperterm.present.status import STAR, glyph
 from paperterm.present.tags import tag_style
-from paperterm.present.view import Piece, Range, View, laid, spans_of, view
+from paperterm.present.view import Piece, Range, View, laid, spans_of, text_of, view
 
 if TYPE_CHECKING:
     from paperterm.present.passage import Passage
@@ -202,8 +202,11 @@ def _note(note: str, lights: _Lights, is_raw: bool) -> list[Span]:
     if not note.strip():
         return []
     text = display(note.strip("\n"), multiline=True)
-    pieces = lights.on(_shown(text, is_raw).pieces, text)
-    return [Span("Note", "strong"), Span("\n"), *spans_of(pieces)]
+    from paperterm.present.note import note_pieces
+
+    pieces = _shown(text, is_raw).pieces if is_raw else note_pieces(text)
+    lit = lights.on(pieces, text_of(pieces))
+    return [Span("Note", "strong"), Span("\n"), *spans_of(lit)]
 
 
 def _lines(lines: Sequence[Sequence[Span]]) -> list[Span]:

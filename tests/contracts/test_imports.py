@@ -33,12 +33,19 @@ HOMES: dict[str, set[str]] = {
     "anyascii": {"export"},
     "platformdirs": {"locations"},
     "wcwidth": {"present"},
+    "markdown_it": {"present"},
+    "mdit_py_plugins": {"present"},
     "_sha2": {"store"},
     "_sha256": {"store"},
 }
 """The rooms in which each library may be imported."""
 
-DISTRIBUTIONS = {"rank-bm25": "rank_bm25", "PyStemmer": "Stemmer"}
+DISTRIBUTIONS = {
+    "markdown-it-py": "markdown_it",
+    "mdit-py-plugins": "mdit_py_plugins",
+    "rank-bm25": "rank_bm25",
+    "PyStemmer": "Stemmer",
+}
 """Where a distribution's name is not its module's."""
 
 HEAVY = ("numpy", "rank_bm25", "bibtexparser", "pylatexenc", "tinydb", "Stemmer", "pyperclip")
