@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ class AnnotatingVerbs:
 
     def tags(self) -> dict[str, int]:
         """Every tag and how many papers have it, by name."""
-        return dict(sorted(Counter(tag for _, a in self._annotations.items() for tag in a.tags).items()))
+        return dict(sorted(Counter(tag for tags in self._tags_in_sight() for tag in tags).items()))
 
     def set_status(self, paper_ids: Sequence[str], status: ReadingStatus, reason: str = "") -> Change:
         """Set the reading status; `reason` is kept with `skipped` only."""
@@ -63,10 +63,12 @@ class AnnotatingVerbs:
 
     def tag_tree(self) -> dict[str, int]:
         """Every tag and all above it, those below one right after it, and how many papers have it or one below it."""
-        counts = Counter(
-            top for _, a in self._annotations.items() for top in {top for tag in a.tags for top in tops(tag)}
-        )
+        counts = Counter(top for tags in self._tags_in_sight() for top in {top for tag in tags for top in tops(tag)})
         return {tag: counts[tag] for tag in sorted(counts, key=lambda tag: tag.split("/"))}
+
+    def _tags_in_sight(self) -> Iterator[tuple[str, ...]]:
+        """The tags of each paper that is to be seen."""
+        return (a.tags for _, a in self._annotations.items())
 
     def _with_tags(self, tags: Container[str]) -> list[str]:
         return [paper_id for paper_id, a in self._annotations.items() if any(tag in tags for tag in a.tags)]

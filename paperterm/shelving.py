@@ -5,7 +5,7 @@ A part of `Library`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from paperterm.importing import ImportingVerbs
@@ -53,6 +53,10 @@ class ShelvingVerbs(ImportingVerbs):
     def hidden(self) -> frozenset[int]:
         """Numbers of the papers of imports that were taken back."""
         return self._shelf.hidden if self._shelf is not None and self._papers is self._shelf else frozenset()
+
+    def _tags_in_sight(self) -> Iterator[tuple[str, ...]]:
+        hidden = {self._store.catalogue.head(number).paper_id for number in self.hidden}
+        return (a.tags for paper_id, a in self._annotations.items() if paper_id not in hidden)
 
     @property
     def count(self) -> int:

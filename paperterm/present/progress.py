@@ -11,6 +11,7 @@ from paperterm.model.text import counted, display
 from paperterm.present.cells import fit, width_of
 from paperterm.present.spans import Span
 from paperterm.present.status import GLYPHS
+from paperterm.present.tags import tag_style
 
 Line = list[Span]
 
@@ -151,7 +152,7 @@ def _bars(
     for (name, (count, total)), number in zip(shown.items(), numbers, strict=True):
         lines.append(
             [
-                *fit([Span(name, "" if is_share else "tag")], name_width),
+                *fit([Span(name, "" if is_share else tag_style(name.removeprefix("#")))], name_width),
                 Span(f" {number:>{digits}}  ", "number"),
                 Span(bar(count, total, room), "bar"),
             ]

@@ -214,6 +214,6 @@ class Finder:
         lookup = Lookup(index, self._annotated)
         is_same = search is not None and search.index is index
         shortcut = search.shortcut if search is not None and is_same else Shortcut(index.bm25, self._annotated)
-        search = Search(index, self._annotated, self._filters, self._corpus, lookup, shortcut)
+        search = Search(index, self._annotated, self._filters, self._corpus, lookup, shortcut, self._hidden)
         self._search_of_now = search
         return search

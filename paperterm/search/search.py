@@ -46,7 +46,10 @@ class Alike(NamedTuple):
 
 @dataclass
 class Search:
-    """A state of index and annotations that queries are asked of."""
+    """A state of index and annotations that queries are asked of.
+
+    `hidden`: numbers of papers that do not count where it is asked whether any paper has all the words.
+    """
 
     index: PaperIndex
     annotated: Annotated
@@ -54,6 +57,7 @@ class Search:
     corpus: Corpus
     lookup: Lookup
     shortcut: Shortcut
+    hidden: frozenset[int] = frozenset()
 
     def find(self, query: Query, *, any_words: bool, expand: bool, sort: str, started: float) -> Found:
         """The papers that match, in order; `started`: when the reader began to wait."""
@@ -181,13 +185,13 @@ class Search:
     def _all_words(self, root: Node, evaluation: Evaluation, words: NearWords) -> tuple[Mask, bool, Evaluation]:
         """The papers with all the words, else those with most of them (True)."""
         parts = root.parts if isinstance(root, And) else (root,)
-        masks = evaluation.masks(parts)
+        masks = self._in_sight(evaluation.masks(parts))
         mask = reduce(and_, masks)
         if not mask.any() and words.may_widen:
             # Hardly anybody writes one of the words: it may be an error both here and there.
             words.is_wide = True
             evaluation = self._evaluation(words, evaluation.said)
-            masks = evaluation.masks(parts)
+            masks = self._in_sight(evaluation.masks(parts))
             mask = reduce(and_, masks)
         wanted = [number for number, part in enumerate(parts) if isinstance(part, Word | Phrase | Or)]
         if len(wanted) < 2 or mask.any():
@@ -198,6 +202,15 @@ class Search:
             had = np.where(np.logical_and.reduce(needed), had, 0)
         most = int(had.max()) if len(had) else 0
         return (had == most) & (had > 0), most > 0, evaluation
+
+    def _in_sight(self, masks: list[Mask]) -> list[Mask]:
+        """Masks that have no paper that is hidden."""
+        if not self.hidden:
+            return masks
+        hidden = np.fromiter(self.hidden, dtype=np.int64)
+        seen = np.ones(self.index.count, dtype=bool)
+        seen[hidden[hidden < self.index.count]] = False
+        return [mask & seen for mask in masks]
 
 
 def _lit_too(query: Query, words: Sequence[Word]) -> Query:

@@ -267,11 +267,30 @@ def test_searches_saved_in_two_programs_are_both_kept(library: Library) -> None:
     assert library.undo() and [one.name for one in library.saved_searches()] == ["Theirs"]
 
 
+def test_tags_of_papers_of_an_import_that_was_taken_back_are_not_counted(library: Library, tmp_path: Path) -> None:
+    more = tmp_path / "more.txt"
+    more.write_text("More 2025\n\nWe study brooks, and how they find their way to the sea at night.\n")
+    library.import_sources([str(more)])
+    paper_id = library.head(len(library) - 1).paper_id
+    with Library.open(library.folder) as other:
+        other.edit_tags([paper_id], add=["water/brook"])
+    library.refresh()
+    assert library.tags() == {"water/brook": 1}
+    undone = library.undo()
+    assert undone and undone.summary == "1 paper imported: More 2025"
+    assert library.tags() == {} and library.tag_tree() == {}
+    library.redo()
+    assert library.tags() == {"water/brook": 1} and library.tag_tree() == {"water": 1, "water/brook": 1}
+
+
 def test_an_import_is_taken_back_and_brought_back(library: Library, tmp_path: Path) -> None:
     before, kept = len(library), ids(library)
     more = tmp_path / "more.txt"
     known = library.paper(0).abstract
-    more.write_text(f"More 2025\n\n{known}\n\nWe study brooks, and how they find their way to the sea at night.\n")
+    word = max(known.replace(".", " ").split(), key=len)
+    more.write_text(
+        f"More 2025\n\n{known}\n\nWe study brooks, {word} and how they find their way to the sea at night.\n"
+    )
     library.import_sources([str(more)])
     number = before
     paper_id = library.head(number).paper_id
@@ -292,6 +311,8 @@ def test_an_import_is_taken_back_and_brought_back(library: Library, tmp_path: Pa
         with pytest.raises(PaperNotFound):
             shown.resolve(paper_id)
         library.flush()
+    partly = library.find(f"brooks {word}")  # the only paper with both words is hidden; others have one of them
+    assert partly.is_partial and len(partly.numbers) and number not in partly.numbers
     redone = library.redo()
     assert redone and library.count == before + 1 and list(library.find("brooks").numbers) == [number]
     assert library.collections_of(0)[-1] == "More 2025"

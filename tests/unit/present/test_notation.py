@@ -159,4 +159,4 @@ def test_a_hostile_text_takes_no_longer_than_its_length_says(part: str) -> None:
     text = part * (50_000 // len(part))
     begun = time.process_time()
     view(text)
-    assert time.process_time() - begun < 1  # 0.02 to 0.1 s; a quadratic one takes minutes
+    assert time.process_time() - begun < 10  # 0.02 to 0.3 s; a quadratic one takes minutes
