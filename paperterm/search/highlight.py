@@ -51,11 +51,12 @@ def matches_in(query: Query) -> Callable[[str], tuple[Span, ...]] | None:
     if not matcher.is_any:
         return None
     beginnings = _beginnings(query)
+    # A word may be written as two, of which the first has one letter: k-means.
+    may_have = re.compile("|".join(r"[\W_]*".join(beginning) for beginning in beginnings), re.IGNORECASE).search
 
     def matches(text: str) -> tuple[Span, ...]:
         if beginnings and text.isascii():
-            lower = text.lower()
-            if not any(beginning in lower for beginning in beginnings):
+            if may_have(text) is None:
                 return ()
             likely = beginnings
         else:
@@ -73,19 +74,18 @@ def _line_tokens(text: str) -> list[Token]:
 
 
 def _beginnings(query: Query) -> tuple[str, ...]:
-    """What every ASCII text has one of that has a match; nothing where that cannot be told from the letters.
+    """The first letters, one of which every word has that matches; nothing where that cannot be told from the letters.
 
     A form of a word begins as the word does, but for y and i (`dying`, `die`) and for `ae` and `oe`, which may be `e`
     (`haemorrhage`, `hemorrhage`; before c, d, m and t).
     """
     found = set()
-    for leaf in sought(query):
-        text = leaf.text.lower()
-        if not (text.isascii() and text.isalpha()) or text in OTHERWISE_BEGUN:
+    for word in (*(leaf.text.lower() for leaf in sought(query)), *(term.word for term in _joined(query))):
+        if not (word.isascii() and word.isalpha()) or word in OTHERWISE_BEGUN:
             return ()
-        text = text[1:] if text.startswith(("ae", "oe")) else text
-        is_open = text[1:2] in ("i", "y") or _VOWELS.match(text, 1)
-        found.add(text[: 1 if is_open else 2])
+        begun = word[1:] if word.startswith(("ae", "oe")) else word
+        is_open = begun[1:2] in ("i", "y") or _VOWELS.match(begun, 1)
+        found.add(begun[: 1 if is_open else 2])
     return tuple(found)
 
 
@@ -121,13 +121,18 @@ def snippet(texts: Iterable[str], query: Query) -> str:
     return ""
 
 
+def _joined(query: Query) -> list[Term]:
+    """What two words side by side are as one: `over parameterized`."""
+    said = [leaf for leaf in query.words() if not is_function_word(leaf) or leaf.text.lower() in BEGINNINGS]
+    pairs = (joined_neighbours(left, right) for left, right in pairwise(said))
+    return [term for term in pairs if term is not None]
+
+
 @lru_cache(maxsize=64)
 def _matcher(query: Query) -> _Matcher:
     leaves = sought(query)
     sides = [side for leaf in leaves for side in alternatives(leaf)]
-    said = [leaf for leaf in query.words() if not is_function_word(leaf) or leaf.text.lower() in BEGINNINGS]
-    pairs = (joined_neighbours(left, right) for left, right in pairwise(said))
-    sides.extend((term,) for term in pairs if term is not None)
+    sides.extend((term,) for term in _joined(query))
     single = [side[0] for side in sides if len(side) == 1]
     return _Matcher(
         frozenset(term.stem for term in single if term.reach is not Reach.PREFIX),

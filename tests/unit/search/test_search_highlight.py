@@ -87,6 +87,11 @@ def test_the_way_for_many_short_texts_lights_the_same(text: str, query: str, typ
         ("kerb", "the curb"),
         ("dying", "to die"),
         ("esthetic", "aesthetic"),
+        ("kmeans", "k-means"),
+        ("kmeans", "K means"),
+        ("tsne", "the t-SNE plot"),
+        ("over parameterized", "Overparametrised models"),
+        ("nets over parameterized", "overparametrised"),
     ],
 )
 def test_words_that_begin_otherwise_are_lit(query: str, text: str) -> None:
